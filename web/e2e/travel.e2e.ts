@@ -37,6 +37,7 @@ test('the owner takes travellers at a price that the cheapest package proposes, 
   await expectAccessible(page)
   await part.getByRole('switch').click()
   await expectSeen(toastOf(page, 'You take no travellers'))
+  await hub.call(saveTravelTerms, { body: { takesTravellers: true, hour: 30, downKbps: null } })
 })
 
 test('a shop without a router reads why it takes no travellers', async ({ kiosk, newVisitor, origin }) => {

@@ -13,6 +13,7 @@ import { buys, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 import { ordersSponsorship } from '../sponsors.ts'
+import { aWalk, type Walked } from '../travel.ts'
 
 let fixture: TestApp
 let seller: TestSeller
@@ -20,6 +21,7 @@ let site: SecondProcess
 let ticket: Ticket
 let at: string
 let free: Ticket
+let walked: Walked
 let link: string
 
 type Compared = { call: string; direct: unknown; http: unknown }
@@ -59,6 +61,7 @@ beforeAll(async () => {
   const ofStall = await aSeller(fixture.deps)
   await setFreeOffer(fixture.deps, ofStall.id, { isOn: true, minutes: 10, maxADay: 5 }, ADMIN)
   free = await freePhone(fixture, ofStall).proveAndTake('+23276123999')
+  walked = await aWalk(fixture)
   link = (await ordersSponsorship(fixture, ofStall)).link
   site = await startSecondProcess(fixture, { pages: builtPages(fixture.deps, {}, bothWays) })
 })
@@ -100,6 +103,11 @@ const pages = (): Record<string, readonly string[]> => {
     ],
     '/sponsor/:entrepreneur': [`/sponsor/${seller.slug}`, '/sponsor/nobody'],
     '/sponsored/:link': [`/sponsored/${link}`, '/sponsored/wrong'],
+    '/travel': [
+      `/travel?at=${walked.hostPlace}&code=${walked.pass.password}`,
+      `/travel?at=${at}&code=WRONG22222`,
+      '/travel',
+    ],
     '/free/:entrepreneur': [`/free/${seller.slug}?at=${at}`, '/free/nobody'],
     '/free-pass/:transactionId': [
       `/free-pass/${free.transactionId}?t=${free.statusToken}`,
@@ -150,6 +158,7 @@ const ROWS = [
   'GET /api/receipts/{transactionId}',
   'GET /api/status',
   'GET /api/wifi/place',
+  'POST /api/wifi/travel/offer',
 ]
 
 const patterns = ['customer', 'public'].flatMap((name) => {

@@ -11,7 +11,7 @@ export const USE_MINUTES_ELSEWHERE: Topic = {
     },
     {
       text: 'Choose “I have a code” and type the code of your pass.',
-      picture: { name: 'code', alt: 'The field for a code' },
+      picture: { name: 'code', alt: 'Where the code of a pass is typed' },
     },
     {
       text: 'The page says how many minutes you have there. Where an hour costs more, they are fewer. Tap “Use them here”.',
@@ -35,7 +35,7 @@ export const USE_MINUTES_ELSEWHERE: Topic = {
     {
       question: 'I did not do this',
       answer:
-        'Somebody knows your code. We send you an SMS for each use. Open your pass and tap “Take them home”.',
+        'Another person knows your code. We send you an SMS for each use. Open your pass and tap “Take them home”.',
     },
   ],
 }
@@ -66,7 +66,7 @@ export const TAKE_TRAVELLERS: Topic = {
     },
     {
       question: 'My router was off while a traveller was here',
-      answer: 'The traveller gets these minutes back, and nobody pays you for them.',
+      answer: 'The traveller gets these minutes back, and you are not paid for them.',
     },
     {
       question: 'I cannot switch it on',
@@ -85,7 +85,7 @@ export const LET_MINUTES_TRAVEL: Topic = {
   steps: [
     {
       text: 'Open Shop, then Packages. Edit a package and open “Options: phones, speed, hours”.',
-      picture: { name: 'shop', alt: 'The page of a shop with packages' },
+      picture: { name: 'shop', alt: 'A shop with its packages' },
     },
     {
       text: 'Switch on “May be used at other shops”. It needs a connected router, and no hours, no data limit and no minutes that wait.',

@@ -10,7 +10,7 @@ import { Section } from '../../ui/card.tsx'
 import { Failed } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { KEPT_IN_THE_AUDIT_LOG } from '../../words/everyone.ts'
+import { KEPT_IN_THE_AUDIT_LOG, MINUTES_AT_OTHER_SHOPS } from '../../words/everyone.ts'
 import { Facts } from '../facts.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { countText, dayText, whenText } from '../words.ts'
@@ -122,7 +122,7 @@ export const Travels = () => {
     return <Failed title="We could not load the minutes at other shops" isBusy={isFetching} />
   const isEmpty = found !== undefined && found.open.length + found.pairs.length + found.clearings.length === 0
   return (
-    <Section id="travels" title="Minutes at other shops">
+    <Section id="travels" title={MINUTES_AT_OTHER_SHOPS}>
       {found === undefined && <Skeleton className="h-24 mx-4 mb-4" />}
       {found !== undefined && (
         <Facts

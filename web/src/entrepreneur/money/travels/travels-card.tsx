@@ -1,6 +1,7 @@
 import { leText } from '../../../lib/money.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Section } from '../../../ui/card.tsx'
+import { MINUTES_AT_OTHER_SHOPS } from '../../../words/everyone.ts'
 import { HelpPageLink } from '../../help-page-link.tsx'
 import type { Travels } from './queries.ts'
 import { type Clearing, clearingText, dayText, stateOf, type Travel, usedText, waitingText } from './words.ts'
@@ -45,7 +46,7 @@ const PartTitle = ({ children }: { children: string }) => (
 export const TravelsCard = ({ found }: { found: Travels }) => {
   const waiting = waitingText(found)
   return (
-    <Section id="travels" title="Minutes at other shops" aside={<HelpPageLink topic="let-minutes-travel" />}>
+    <Section id="travels" title={MINUTES_AT_OTHER_SHOPS} aside={<HelpPageLink topic="let-minutes-travel" />}>
       {waiting !== null && <p className="px-4 pb-3 text-sm">{waiting}</p>}
       <ul aria-label="Minutes at other shops, newest first">
         {found.travels.map((travel) => (
