@@ -47,10 +47,14 @@ const walksTo = async ({ post }: Product, place: string, { password: code }: Pas
 }
 
 const goesHome = ({ post }: Product, { transactionId, statusToken }: Pass, place: string) =>
-  post<{ minutesLeft: number }>(`/api/passes/${transactionId}/home`, {}, {
-    'purchase-token': statusToken,
-    'phone-place': place,
-  })
+  post<{ minutesLeft: number }>(
+    `/api/passes/${transactionId}/home`,
+    {},
+    {
+      'purchase-token': statusToken,
+      'phone-place': place,
+    },
+  )
 
 const usedOf = async ({ query }: Product, { transactionId }: Pass) => {
   const [row] = await query<{
@@ -106,11 +110,7 @@ describeLab('two sellers with openNDS behind one carrier address', () => {
   const aRunningPass = async (): Promise<{ pass: Pass; hub: string }> => {
     const hub = await placeOf(lab.phone('amara'))
     const pass = await product.buyWithOptions(aNumber(), TRAVELS)
-    await product.post(
-      '/api/wifi/code',
-      { code: pass.password, move: false },
-      { 'phone-place': hub },
-    )
+    await product.post('/api/wifi/code', { code: pass.password, move: false }, { 'phone-place': hub })
     await lab.phone('amara').waitUntilOnline(30)
     return { pass, hub }
   }
