@@ -15,6 +15,7 @@ const PASS: TravelCase['pass'] = {
   stockCodeId: null,
   connectedAt: null,
   dataLimitOctets: null,
+  slowAfterOctets: null,
 }
 
 const HOST: TravelCase['host'] = { takesTravellers: true, isReady: true, isSelling: true, isOpen: true }
@@ -55,6 +56,7 @@ test.each<[string, Partial<TravelCase>, TravelBar]>([
   ['of a package that does not travel', { options: USUAL_OPTIONS }, 'not_sold_to_travel'],
   ['with hours', { options: { ...USUAL_OPTIONS, travels: true, hours: HOURS } }, 'not_sold_to_travel'],
   ['with a data limit', { pass: { ...PASS, dataLimitOctets: 5 } }, 'not_sold_to_travel'],
+  ['with a slower speed', { pass: { ...PASS, slowAfterOctets: 5 } }, 'not_sold_to_travel'],
   ['that runs only while online', { pass: { ...PASS, boughtSeconds: 600 } }, 'not_sold_to_travel'],
   ['with a code of a box', { pass: { ...PASS, stockCodeId: 'code' } }, 'not_sold_to_travel'],
   ['connected by hand', { pass: { ...PASS, connectedAt: BEFORE } }, 'not_sold_to_travel'],

@@ -1,4 +1,4 @@
-import { isWaiting, startsManually } from '../passes/pass-line.ts'
+import { countsData, isWaiting, startsManually } from '../passes/pass-line.ts'
 import type { PassOptions } from '../passes/pass-options.ts'
 import type { TravelOffer } from './travel.ts'
 
@@ -29,6 +29,7 @@ type HomePass = {
   stockCodeId: string | null
   connectedAt: Date | null
   dataLimitOctets: number | null
+  slowAfterOctets: number | null
 }
 
 /** A pass, the shop that sold it (home) and the one whose WiFi its holder is at (host). */
@@ -55,7 +56,7 @@ export type TravelCase = {
 const mayTravel = ({ options, pass }: Pick<TravelCase, 'options' | 'pass'>, now: Date): boolean =>
   options?.travels === true &&
   options.hours === null &&
-  pass.dataLimitOctets === null &&
+  !countsData(pass) &&
   pass.boughtSeconds === null &&
   pass.stockCodeId === null &&
   pass.connectedAt === null &&

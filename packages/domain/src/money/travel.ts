@@ -25,7 +25,7 @@ const shareUp = (whole: number, part: number, of: number): number =>
 export type TravellingPass = {
   /** What its sales left the seller: prices paid, with overtime, less GST and our fee. Refunded ones do not count. */
   paidMinor: number
-  /** All time that was ever on it, with bonus and returned minutes. */
+  /** All minutes that were sold on it, with bonus and overtime. */
   totalSeconds: number
   /** What is left. */
   restSeconds: number

@@ -142,7 +142,7 @@ const writeTravel = async (
   return { ...travel, ...open, movedMinor: null, clearingId: null }
 }
 
-/** Tells the holder's number, so that nobody uses minutes unnoticed; nothing for a sale without a number. */
+/** Sends the holder a message, so that nobody uses minutes unnoticed; none for a sale without a number. */
 const messageHolder = async (deps: Deps, tx: Tx, { home, host, offer }: Accepted): Promise<void> => {
   const { entrepreneurId, id: purchaseId, phone, recipientPhone } = home.purchase
   const recipient = recipientPhone ?? phone

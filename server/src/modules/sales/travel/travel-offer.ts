@@ -107,7 +107,7 @@ export const runningHere = ({ open, openPass }: HomePass, sellerId: string, now:
     ? { travel: open, pass: openPass }
     : null
 
-/** Phones that are online by this pass now, where its minutes are; this one, as far as its address tells, is not counted. */
+/** Phones that are online by this pass now, where its minutes are; this one, by its address, is not counted. */
 const countLeaving = async (deps: Deps, home: HomePass, { macTail }: CaptiveContext): Promise<number> => {
   const { open, purchase } = home
   const [seller, id] =
