@@ -16,7 +16,7 @@ import { PassBody } from '../pass/pass-body.tsx'
 import { ENDED } from '../pass/pass-is.tsx'
 import { HelpNote, Stars } from '../pass/ready.tsx'
 import { ReadyHead } from '../pass/ready-head.tsx'
-import { endedWords } from '../pass/ready-words.ts'
+import { endedWords, PAUSED } from '../pass/ready-words.ts'
 import { type Standing, standingOf } from '../pass/standing.ts'
 import type { Gift } from './gift-query.ts'
 
@@ -26,7 +26,7 @@ type GiftPassProps = { gift: Gift; access: Access; fetchedAt: number }
 
 const wordsOf = (gift: Gift, access: Access, { end, paused, hand }: Standing): string => {
   if (end !== null) return endedWords(access)
-  if (paused !== null) return paused[1]
+  if (paused !== null) return PAUSED
   if (hand !== null) return manualWords(hand)
   return gift.givenBy === null
     ? 'It is paid for. Your WiFi access is ready'
@@ -35,7 +35,7 @@ const wordsOf = (gift: Gift, access: Access, { end, paused, hand }: Standing): s
 
 const titleOf = ({ end, paused }: Standing): string => {
   if (end !== null) return ENDED[end]
-  return paused?.[0] ?? A_GIFT_FOR_YOU
+  return paused ?? A_GIFT_FOR_YOU
 }
 
 /** The pass as its buyer's page shows it, without price, receipt or buyer. */

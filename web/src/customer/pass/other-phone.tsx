@@ -5,6 +5,7 @@ import { HelpTopic } from '../../checkout/help-topic.tsx'
 import type { ManualState } from '../../checkout/manual-access.ts'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 import { Fold } from '../../ui/fold.tsx'
+import { Away } from './away.tsx'
 
 const MoveSteps = ({ isMove }: { isMove: boolean }) => (
   <ol className="grid gap-1 mt-2 pl-5 list-decimal">
@@ -22,8 +23,14 @@ type OtherPhoneProps = {
   hand: ManualState | null
 }
 
+/** A pass on another phone; while its minutes are used at another shop, where they are. */
+export const OtherPhone = (props: OtherPhoneProps) => {
+  const away = props.pass?.away
+  return away ? <Away access={props.access} away={away} /> : <AnotherPhone {...props} />
+}
+
 /** The QR code, how to move a pass to another phone, and how many moves are left. The other phone does it. Open while other phones can join. */
-export const OtherPhone = ({ pass, access, isIn, hand }: OtherPhoneProps) => {
+const AnotherPhone = ({ pass, access, isIn, hand }: OtherPhoneProps) => {
   const isManual = hand !== null
   // Only a router counts the moves. While the phone waits for the seller, the card shows the QR code.
   const left = isManual || access.fromStock ? undefined : pass?.movesLeft

@@ -17,11 +17,8 @@ import { Pause } from './pause.tsx'
 import type { Standing } from './standing.ts'
 import { UseOf } from './use-of.tsx'
 
-// A plain part, folded until another phone is to join.
+// A plain part, folded until another phone is to join; where the minutes are, while another shop has them.
 const OtherPhone = serverPart(async () => (await import('./other-phone.tsx')).OtherPhone)
-
-// For few passes; a plain part, too.
-const Away = serverPart(async () => (await import('./away.tsx')).Away)
 
 type PassBodyProps = {
   transactionId: string
@@ -69,17 +66,16 @@ export const PassBody = (props: PassBodyProps) => {
   const hasRouter = access.fromStock || (pass?.hasRouter ?? true)
   // Without a place only the router's last report is known. The page of added minutes has no pass of its own.
   const isKnownOnline = pass === undefined || (asking === null && pass.phones.some((phone) => phone.isOnline))
-  const pausing = away ? (
-    <Suspense>
-      <Away access={access} away={away} />
-    </Suspense>
-  ) : (
-    <Pause transactionId={transactionId} pause={pass?.pause} access={access} />
-  )
+  const pausing = <Pause transactionId={transactionId} pause={pass?.pause} access={access} />
   return (
     <OnlineHere asking={asking}>
       {(isOnline) => {
         const isIn = isOnline || isKnownOnline || hand === 'connected'
+        const elsewhere = !hasEnded && (
+          <Suspense>
+            <OtherPhone pass={pass} access={access} isIn={isIn} hand={hand} />
+          </Suspense>
+        )
         const mustConnect = !hasEnded && !isPaused && !isIn
         return (
           <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
@@ -91,7 +87,7 @@ export const PassBody = (props: PassBodyProps) => {
             >
               {notice}
               {asking !== null && <NetworkCard {...asking} />}
-              {isPaused && pausing}
+              {isPaused && (away ? elsewhere : pausing)}
               {hasEnded ? (
                 <EndedCard access={access} hasTime={end === 'data'} />
               ) : (
@@ -132,11 +128,7 @@ export const PassBody = (props: PassBodyProps) => {
                 <MessageCard message={access.message} wifiKind={access.wifiKind} />
               )}
               <div className="mt-4">
-                <div id="another-phone">
-                  <Suspense>
-                    {!hasEnded && !away && <OtherPhone pass={pass} access={access} isIn={isIn} hand={hand} />}
-                  </Suspense>
-                </div>
+                <div id="another-phone">{!away && elsewhere}</div>
                 {!hasEnded && !isPaused && pausing}
                 {pass?.hasRouter === true && !access.fromStock && <UseOf pass={pass} />}
                 {folds}

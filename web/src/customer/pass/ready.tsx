@@ -21,7 +21,7 @@ import type { Overtime } from './overtime-form.tsx'
 import { PassBody } from './pass-body.tsx'
 import { ENDED } from './pass-is.tsx'
 import { ReadyHead } from './ready-head.tsx'
-import { endedWords, WAITS } from './ready-words.ts'
+import { endedWords, PAUSED, WAITS } from './ready-words.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
@@ -87,13 +87,13 @@ export const titleFor = ({ title }: Pick<Origin, 'title'>, isWaiting: boolean): 
 const isWithSeller = ({ hand }: Standing): boolean => hand === 'waiting' || hand === 'running'
 
 const titleOf = (standing: Standing, origin: Origin): string => {
-  if (standing.paused !== null) return standing.paused[0]
+  if (standing.paused !== null) return standing.paused
   return standing.end === null ? titleFor(origin, isWithSeller(standing)) : ENDED[standing.end]
 }
 
 const wordsOf = ({ purchase, access, origin, hasJustCome }: ReadyProps, standing: Standing): string => {
   if (standing.end !== null) return endedWords(access)
-  if (standing.paused !== null) return standing.paused[1]
+  if (standing.paused !== null) return PAUSED
   if (standing.hand !== null) return manualWords(standing.hand)
   if (standing.isQueued) return WAITS
   // Our side activates nothing that the seller's own box counts.

@@ -8,22 +8,19 @@ type Pass = PurchaseView['pass']
 /** What a pass is now: `end` is null while it is valid, `hand` unless the seller connects its phone. */
 export type Standing = {
   end: ReturnType<typeof endOf>
-  /** Title and words of a pass that stands still: paused, or used at another shop. */
-  paused: readonly [title: string, words: string] | null
+  /** The title of a pass that stands still: paused, or used at another shop. */
+  paused: string | null
   hand: ManualState | null
   /** Its time starts when another pass ends. */
   isQueued: boolean
 }
 
-const pausedWords = (pass: Pass) =>
-  pass?.away
-    ? ([`Used at ${pass.away.at} now`, 'Take them home when you need them'] as const)
-    : ([YOUR_PASS_IS_PAUSED, 'Go on with it when you need it'] as const)
+const pausedTitle = (pass: Pass): string => (pass?.away ? `Used at ${pass.away.at} now` : YOUR_PASS_IS_PAUSED)
 
 /** `now` in epoch milliseconds. */
 export const standingOf = (access: Access, pass: Pass, now: number): Standing => {
   const end = endOf(access, pass?.data ?? null, now)
-  const paused = end === null && access.pausedMinutes !== null ? pausedWords(pass) : null
+  const paused = end === null && access.pausedMinutes !== null ? pausedTitle(pass) : null
   return {
     end,
     paused,
