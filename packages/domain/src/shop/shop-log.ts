@@ -136,6 +136,7 @@ const FIELDS: Record<string, string> = {
   costMinor: 'Cost a month',
   megabytes: 'Megabytes a month',
   resale: 'May sell on',
+  leastKbps: 'Least speed in a short month, kbit/s',
   period: 'Period',
   search: 'Search',
   state: 'State',
