@@ -95,7 +95,10 @@ describe('while the data of the month runs short', () => {
   test('a package without a limit goes down from the line’s speed', async () => {
     seller = { ...seller, pack: await aPackage(fixture.deps, seller.id, {}) }
     await states({ leastKbps: 1_000 })
-    expect((await offered())?.slower).toEqual({ kbps: 1_000, text: 'Slower this month: 1 Mbit/s' })
+    expect((await offered())?.slower).toEqual({
+      kbps: 1_000,
+      text: 'Slower this month: 1 Mbit/s instead of no limit',
+    })
   })
 
   test('a pass that was sold keeps its speed', async () => {

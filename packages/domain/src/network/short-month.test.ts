@@ -63,9 +63,14 @@ describe('a new pass in a short month', () => {
     ['never more than its own', { downKbps: 256 }, { downKbps: 256 }],
     ['without a limit goes down from the line', {}, { downKbps: 2_000 }],
     [
-      'uploads and goes on no faster than that',
+      'still becomes slower after its data',
+      { downKbps: 2_000, slowAfterMegabytes: 100, slowKbps: 512 },
+      { downKbps: 1_000, slowAfterMegabytes: 100, slowKbps: 512 },
+    ],
+    [
+      'uploads no faster than that, and becomes slower only if that is less',
       { downKbps: 2_000, upKbps: 1_500, slowAfterMegabytes: 100, slowKbps: 1_024 },
-      { downKbps: 1_000, upKbps: 1_000, slowAfterMegabytes: 100, slowKbps: 1_000 },
+      { downKbps: 1_000, upKbps: 1_000 },
     ],
   ])('%s', (_, own, sold) => {
     expect(optionsInShortMonth(options(own), HALF)).toEqual(options(sold))
@@ -82,7 +87,10 @@ describe('a new pass in a short month', () => {
       kbps: 1_000,
       text: 'Slower this month: 1 Mbit/s instead of 2 Mbit/s',
     })
-    expect(slowerOf(options({}), HALF)).toEqual({ kbps: 2_000, text: 'Slower this month: 2 Mbit/s' })
+    expect(slowerOf(options({}), HALF)).toEqual({
+      kbps: 2_000,
+      text: 'Slower this month: 2 Mbit/s instead of no limit',
+    })
     expect(slowerOf(options({ downKbps: 512 }), HALF)).toBeNull()
     expect(slowerOf(options({ downKbps: 2_000 }), null)).toBeNull()
   })

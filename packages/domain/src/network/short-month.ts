@@ -35,7 +35,7 @@ const speedInShortMonth = (kbps: number | null, { share, leastKbps, lineKbps }: 
   return Math.min(normal, Math.max(part, leastKbps))
 }
 
-type Speeds = Pick<PassOptions, 'downKbps' | 'upKbps' | 'slowKbps'>
+type Speeds = Pick<PassOptions, 'downKbps' | 'upKbps' | 'slowAfterMegabytes' | 'slowKbps'>
 
 const under = (kbps: number | null, most: number): number | null =>
   kbps === null ? null : Math.min(kbps, most)
@@ -54,8 +54,10 @@ export const optionsInShortMonth = <Options extends Speeds>(
   const now = speedInShortMonth(options.downKbps, month)
   const downKbps = Math.min(normal, Math.max(now, shownKbps ?? now))
   if (downKbps === normal) return options
-  const { upKbps, slowKbps } = options
-  return { ...options, downKbps, upKbps: under(upKbps, downKbps), slowKbps: under(slowKbps, downKbps) }
+  const sold = { ...options, downKbps, upKbps: under(options.upKbps, downKbps) }
+  // Nothing is left to become slower.
+  const staysSo = options.slowKbps !== null && options.slowKbps >= downKbps
+  return staysSo ? { ...sold, slowAfterMegabytes: null, slowKbps: null } : sold
 }
 
 /** The speed of new passes of a package while it is slower, with the sentence for buyers; null at its own speed. */
@@ -63,11 +65,14 @@ export type Slower = { kbps: number; text: string }
 
 /** "Slower this month: 1 Mbit/s instead of 2 Mbit/s"; null where new passes get the package's own speed. */
 export const slowerOf = (
-  { downKbps, upKbps }: Omit<Speeds, 'slowKbps'>,
+  { downKbps, upKbps }: Pick<Speeds, 'downKbps' | 'upKbps'>,
   month: ShortMonth | null,
 ): Slower | null => {
-  const { downKbps: kbps } = optionsInShortMonth({ downKbps, upKbps, slowKbps: null }, month)
+  const { downKbps: kbps } = optionsInShortMonth(
+    { downKbps, upKbps, slowAfterMegabytes: null, slowKbps: null },
+    month,
+  )
   if (kbps === null || kbps === downKbps) return null
-  const instead = downKbps === null ? '' : ` instead of ${speedText(downKbps)}`
-  return { kbps, text: `Slower this month: ${speedText(kbps)}${instead}` }
+  const normal = downKbps === null ? 'no limit' : speedText(downKbps)
+  return { kbps, text: `Slower this month: ${speedText(kbps)} instead of ${normal}` }
 }

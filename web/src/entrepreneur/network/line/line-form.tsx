@@ -86,7 +86,7 @@ const PlanFields = ({ typed, problems, onChange }: PartProps) => (
       <Field
         label="Speed (Mbit/s)"
         inputMode="decimal"
-        hint="Optional, as your operator says. Your router shares it equally between phones."
+        hint="Optional. Your router shares it equally between phones."
         {...numberField(typed.mbps, (mbps) => onChange({ mbps }))}
         error={problems.downKbps}
       />
