@@ -15,6 +15,7 @@ import { measuringJobs } from './modules/network/measure-shops.ts'
 import { oldSessionJobs } from './modules/network/old-sessions.ts'
 import { disconnectJobs } from './modules/network/radius/disconnect.ts'
 import { lengthenJobs } from './modules/network/radius/lengthen.ts'
+import { shortMonthJobs } from './modules/network/short-months.ts'
 import { silentRouterJobs } from './modules/network/silent-routers.ts'
 import { stretchJobs } from './modules/network/stretches.ts'
 import { invariantJobs } from './modules/operations/checks/check-invariants.ts'
@@ -61,6 +62,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...oldSessionJobs(deps),
   ...silentRouterJobs(deps),
   ...measuringJobs(deps),
+  ...shortMonthJobs(deps),
   ...stretchJobs(deps),
   ...disconnectJobs(deps),
   ...lengthenJobs(deps),

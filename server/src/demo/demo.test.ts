@@ -53,7 +53,10 @@ test('the hub also sells a night and a family package, seeded once', async () =>
     hub.flatMap(({ name, options }) => (options === null ? [] : [[name, optionsLine(options)]])),
   ).toEqual([
     ['Family Time', '3 phones, up to 3 Mbit/s, 2 GB of data, 2 pauses of up to 7 days'],
-    ['Night Owl', '1 phone, up to 2 Mbit/s, from 10 pm to 6 am, 1 a day for each person'],
+    [
+      'Night Owl',
+      '1 phone, up to 2 Mbit/s, 1 GB at full speed, then 512 kbit/s, from 10 pm to 6 am, 1 a day for each person',
+    ],
   ])
 })
 

@@ -18,6 +18,7 @@ const hubsLine = (now: Date) => ({
   megabytes: 60_000,
   downKbps: 20_000,
   resale: null,
+  leastKbps: null,
 })
 
 const KIOSKS_LINE = {
@@ -29,6 +30,7 @@ const KIOSKS_LINE = {
   megabytes: null,
   downKbps: 80_000,
   resale: 'asked',
+  leastKbps: null,
 } as const
 
 /** What the demo's hub and kiosk say of their lines, unless they said it themselves. */

@@ -30,6 +30,8 @@ const WITH_OPTIONS: readonly NewPackage[] = [
     overtimeRateMinor: 0,
     ...USUAL_OPTIONS,
     downKbps: 2000,
+    slowAfterMegabytes: 1000,
+    slowKbps: 512,
     hours: { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [...WEEK] },
     maxPerDay: 1,
   },

@@ -87,6 +87,14 @@ const shownPrice = ({ packageId, discountCode = '', prices = '', seen = '' }: Re
   return found === undefined ? undefined : Number(found)
 }
 
+/** The slower speed that the form showed for its package, null for none; undefined if it did not say. */
+const shownKbpsOf = ({ packageId, prices = '' }: Record<string, string>): number | null | undefined => {
+  const shown = prices.split(' ').map((line) => line.split(':'))
+  const kbps = shown.find(([id]) => id === packageId)?.[2]
+  if (kbps === undefined) return undefined
+  return kbps === '' ? null : Number(kbps)
+}
+
 /** The new final price in Le from a refusal's quote; null if the refusal was not about the price. */
 const newPriceIn = (quote: unknown): number | null =>
   typeof quote === 'object' && quote !== null && 'finalPrice' in quote && typeof quote.finalPrice === 'number'
@@ -118,10 +126,12 @@ const readForm = (body: unknown): Record<string, string> =>
 const buy = (call: ReturnType<typeof createCall>, values: Form) => {
   const { entrepreneur, idempotencyKey, at, minutes, prices: _, seen: __, ...typed } = values
   const amount = shownPrice(values)
+  const shownKbps = shownKbpsOf(values)
   // The call's own schema validates the form, as for every other caller.
   const body = {
     ...typed,
     ...(amount !== undefined && { amount }),
+    ...(shownKbps !== undefined && { shownKbps }),
     ...(minutes !== undefined && { minutes: Number(minutes) }),
     entrepreneurId: entrepreneur ?? '',
   } as unknown as FormBody

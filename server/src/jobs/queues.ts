@@ -131,6 +131,8 @@ export const QUEUES = {
   'count-days': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Counts what phones got at each shop in the last days, every hour. */
   'measure-shops': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
+  /** Counts how fast new passes are at shops whose data of the month runs short, every hour. */
+  'follow-short-months': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...ALERT_ON_FAILURE, ...UP_TO_AN_HOUR },
   /** Notifies sellers of offline routers, every minute. */
   'watch-routers': { ...USUAL, policy: 'short', ...NO_RETRY },
   /** Ends what phones draw that are gone, or whose minutes are used up, every minute. */
@@ -221,6 +223,7 @@ export type JobPayloads = {
   'forget-people': Record<string, never>
   'reseal-texts': Record<string, never>
   'measure-shops': Record<string, never>
+  'follow-short-months': Record<string, never>
   'watch-routers': Record<string, never>
   'end-stretches': Record<string, never>
   'disconnect-phones': { entrepreneurId: string }

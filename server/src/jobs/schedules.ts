@@ -45,6 +45,7 @@ export const SCHEDULES = {
   'delete-old-sessions': catchUp('55 2 * * *'),
   'count-days': catchUp('4 * * * *'),
   'measure-shops': skipMissed('34 * * * *'),
+  'follow-short-months': skipMissed('44 * * * *'),
   'forget-people': catchUp('10 3 * * *'),
   'reseal-texts': skipMissed('*/5 * * * *'),
 } satisfies Partial<Record<QueueName, Schedule>>

@@ -63,7 +63,7 @@ const SHARED = 'finds ids that two sellers share: the directory of ids is asked'
  * name. Only those whose digests are in `known-statements.ts` may run.
  */
 export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
-  'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers sites':
+  'code_stock entrepreneurs gateways line_plans packages payments promotion_buyers promotions purchases seller_customers sites':
     'the order’s one read, joined through its seller’s row (`e.id`)',
   'payments provider_events': BY_REFERENCE,
   'claims purchases suspense_items':
@@ -78,7 +78,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'entrepreneurs invoices': SUMS,
   'entrepreneurs seller_days seller_ranges': SUMS,
   'entrepreneurs packages': SUMS,
-  'access_sessions code_stock entrepreneurs free_grants free_offers gateways packages passes promotions seller_totals sites sponsorships':
+  'access_sessions code_stock entrepreneurs free_grants free_offers gateways line_plans packages passes promotions seller_totals sites sponsorships':
     SUMS,
   ...Object.fromEntries(
     [

@@ -28,6 +28,7 @@ const aLine = {
   megabytes: 60_000 as number | null,
   downKbps: 8_000 as number | null,
   resale: null as 'allowed' | 'asked' | 'unknown' | null,
+  leastKbps: null as number | null,
 }
 
 const aSatellite = { ...aLine, kind: 'satellite' as const, operator: 'starlink' as const }
@@ -83,7 +84,7 @@ describe('a line', () => {
       cost: 850.5,
     }
     const saved = await call(saveLine, { body: later })
-    expect(saved.line).toEqual({ ...later, resaleAt: null })
+    expect(saved.line).toEqual({ ...later, resaleAt: null, speedPercent: null })
     expect(await call(readLine, {})).toEqual(saved)
   })
 

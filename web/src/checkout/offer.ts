@@ -40,9 +40,11 @@ export const promotionOf = ({ happyHour }: Pick<Pack, 'happyHour'>) =>
 /** Returns the price at the counter in minor units. It is the same for every payment method. */
 export const finalPriceOf = (pack: Pack): number => quoteOf(pack, 'cash', 'counter').finalPriceMinor
 
-/** Formats options, for example "2 phones, 500 MB of data"; empty when all are the default. */
-export const optionsText = ({ options }: Pick<Pack, 'options'>): string =>
-  options === null ? '' : optionsLine(options)
+/** Formats options, for example "2 phones, 500 MB of data"; empty when all are the default. Says if it is slower now. */
+export const optionsText = ({ options, slower }: Pick<Pack, 'options' | 'slower'>): string => {
+  const line = options === null ? '' : optionsLine(options)
+  return slower === null ? line : [line, slower.text].filter(Boolean).join('. ')
+}
 
 /** Returns why a package cannot be bought now ("Sold out", "From 10 pm"); null when it can. */
 export const notSoldText = ({

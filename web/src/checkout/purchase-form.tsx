@@ -51,9 +51,9 @@ type CheckoutFormProps = {
   bar: (state: CheckoutState) => ReactNode
 }
 
-/** The displayed price of each package, for a form sent without scripts: no customer pays an unseen price. */
+/** The displayed price and slower speed of each package, for a form sent without scripts. */
 const pricesText = (packs: readonly Pack[]): string =>
-  packs.map((pack) => `${pack.id}:${minorToLe(finalPriceOf(pack))}`).join(' ')
+  packs.map((pack) => [pack.id, minorToLe(finalPriceOf(pack)), pack.slower?.kbps ?? ''].join(':')).join(' ')
 
 const lastDigits = (typed: string): string => typed.replace(/\D/g, '').slice(-8)
 

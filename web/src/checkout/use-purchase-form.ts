@@ -67,7 +67,12 @@ const valuesOf = (
 })
 
 /** What the customer buys. `amount` is the displayed price in Le, so that no customer pays an unseen one. */
-export type PurchaseOrder = Omit<PurchaseValues, 'discountCode'> & { amount?: number; discountCode?: string }
+export type PurchaseOrder = Omit<PurchaseValues, 'discountCode'> & {
+  amount?: number
+  /** The slower speed that was displayed; null for none. */
+  shownKbps?: number | null
+  discountCode?: string
+}
 
 type PurchaseFormOptions = {
   form: RefObject<HTMLFormElement | null>
@@ -147,7 +152,12 @@ const orderOf = ({ discountCode: _, ...values }: PurchaseValues, packs: readonly
   const pack = packs.find(({ id }) => id === values.packageId)
   if (pack === undefined) return values
   const amount = minorToLe(finalPriceOf(pack))
-  return { ...values, amount, ...(pack.code !== undefined && { discountCode: pack.code }) }
+  return {
+    ...values,
+    amount,
+    shownKbps: pack.slower?.kbps ?? null,
+    ...(pack.code !== undefined && { discountCode: pack.code }),
+  }
 }
 
 /** The order with its seller. */

@@ -119,6 +119,12 @@ export const WHAT_YOUR_LINE_COSTS: Topic = {
     },
     { text: 'You see how much is used, and on which day it will be used up if all goes on like this.' },
     {
+      text: 'Enter its speed too: your router then shares the line equally between phones. Paste an older router’s line again.',
+    },
+    {
+      text: 'If you like, let new passes be slower while the data runs short, and choose the least speed. Customers read it before they pay.',
+    },
+    {
       text: 'The table says what half of a package’s passes use at most, what that costs you, and what remains of the price.',
     },
   ],
@@ -127,6 +133,15 @@ export const WHAT_YOUR_LINE_COSTS: Topic = {
       question: 'A package has only dashes',
       answer:
         'A router must have counted 20 passes of it in the last 28 days. With an unlimited line, your shop must have sold 20 passes.',
+    },
+    {
+      question: 'Do passes that I sold become slower?',
+      answer: 'No. A pass keeps the speed that its buyer read. Printed vouchers keep theirs, too.',
+    },
+    {
+      question: 'Can I slow down only those who use much?',
+      answer:
+        'Yes. In the options of a package enter after how much data it becomes slower, and how slow. It stays open to the end of its time.',
     },
     {
       question: 'What remains is negative',

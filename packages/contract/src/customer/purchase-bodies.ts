@@ -124,6 +124,12 @@ export const sendToField = z._default(phoneOf(0, PHONE_LINE.maximum, PHONE_LINE.
 /** The price that the page showed, if sent: compared with ours, never trusted. */
 export const shownPrice = z.optional(MoneyField)
 
+/**
+ * The slower speed in kbit/s that the page showed for a new pass, null if it showed none: the pass gets no less. Absent:
+ * as it is sold now.
+ */
+export const shownKbps = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(10_000_000))))
+
 /** A typed discount code; empty counts as absent. */
 export const discountCode = z.optional(
   z.string('Enter the code').check(z.overwrite(cleanCode), z.maxLength(40, 'This code is too long')),

@@ -12,7 +12,14 @@ import {
   ProviderMethodField,
   SelfServiceDeliveryField,
 } from '../fields.ts'
-import { discountCode, purchaseHeaders, purchaseReplies, sendToField, shownPrice } from './purchase-bodies.ts'
+import {
+  discountCode,
+  purchaseHeaders,
+  purchaseReplies,
+  sendToField,
+  shownKbps,
+  shownPrice,
+} from './purchase-bodies.ts'
 
 const purchaseErrors = [
   'invalid_request',
@@ -68,6 +75,7 @@ export const purchaseWithQr = endpoint({
     deliveryMethod: DeliveryMethodField,
     sendTo: sendToField,
     amount: shownPrice,
+    shownKbps,
     discountCode,
   }),
   replies: purchaseReplies,
@@ -90,6 +98,7 @@ export const signupAndPay = endpoint({
     deliveryMethod: z._default(SelfServiceDeliveryField, 'qr_display'),
     sendTo: sendToField,
     amount: shownPrice,
+    shownKbps,
     /** For any sum (the package's id is the seller's): the minutes that the page showed for it. */
     minutes: z.optional(z.int().check(z.minimum(1), z.maximum(43_200))),
     discountCode,
@@ -113,6 +122,7 @@ export const createPurchase = endpoint({
     phone: PhoneField,
     paymentMethod: ProviderMethodField,
     amount: MoneyField,
+    shownKbps,
     discountCode,
   }),
   replies: purchaseReplies,

@@ -28,6 +28,11 @@ export const PackageBody = z.object({
   options: z.nullable(PackageOptionsBody),
   /** When its hours begin next; null if it can be bought now. */
   sellsFrom: z.nullable(InstantField),
+  /**
+   * While the line's data runs short: the speed of new passes in kbit/s, with the sentence for buyers; null at its own
+   * speed. For customers `options` has this speed too.
+   */
+  slower: z.nullable(z.object({ kbps: z.int(), text: z.string() })),
   totalSales: z.int(),
   /** Its codes are of the seller's own router: no bonus minutes, and no overtime. */
   fromStock: z.boolean(),

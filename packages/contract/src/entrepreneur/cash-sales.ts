@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { discountCode } from '../customer/purchase-bodies.ts'
+import { discountCode, shownKbps } from '../customer/purchase-bodies.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   CustomerNameField,
@@ -40,6 +40,7 @@ export const sellForCash = endpoint({
     deliveryMethod: DeliveryMethodField,
     /** The cash that was taken. */
     amount: MoneyField,
+    shownKbps,
     /** The code that lowered the price. */
     discountCode,
     /**

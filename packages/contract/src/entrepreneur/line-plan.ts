@@ -7,6 +7,7 @@ import {
   MAX_LINE_MEGABYTES,
   RESALE_ANSWERS,
 } from '@minit/domain/network/line-plan.ts'
+import { MAX_SPEED_KBPS, MIN_SPEED_KBPS } from '@minit/domain/passes/pass-options.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, lineOf, MoneyField, MoneyOutField } from '../fields.ts'
@@ -26,6 +27,10 @@ const LineBody = z.object({
   megabytes: z.nullable(z.int()),
   /** In kbit/s, as the operator states it. */
   downKbps: z.nullable(z.int()),
+  /** While the month runs short, new passes get less speed, never under this in kbit/s; null: they keep theirs. */
+  leastKbps: z.nullable(z.int()),
+  /** The part of their speed that new passes get now, in percent; null: all of it. */
+  speedPercent: z.nullable(z.int()),
   /** The seller's answer about the resale terms of a satellite plan; null for other lines. */
   resale: z.nullable(z.enum(RESALE_ANSWERS)),
   resaleAt: z.nullable(InstantField),
@@ -89,6 +94,9 @@ export const readLine = endpoint({
 const wholeFrom = (most: number, message: string) =>
   z.int(message).check(z.minimum(1, message), z.maximum(most, message))
 
+const LEAST = `Enter ${MIN_SPEED_KBPS} to ${MAX_SPEED_KBPS.toLocaleString('en')} kbit/s`
+const leastKbps = z.int(LEAST).check(z.minimum(MIN_SPEED_KBPS, LEAST), z.maximum(MAX_SPEED_KBPS, LEAST))
+
 export const saveLine = endpoint({
   method: 'PUT',
   path: '/api/entrepreneur/line',
@@ -105,11 +113,20 @@ export const saveLine = endpoint({
       megabytes: z.nullable(wholeFrom(MAX_LINE_MEGABYTES, 'Enter the data of a month, or nothing')),
       downKbps: z.nullable(wholeFrom(MAX_LINE_KBPS, 'Enter a speed, or nothing')),
       resale: z.nullable(z.enum(RESALE_ANSWERS, 'Choose an answer')),
+      leastKbps: z._default(z.nullable(leastKbps), null),
     })
     .check(
       z.refine(({ kind, resale }) => kind !== 'satellite' || resale !== null, {
         path: ['resale'],
         error: 'Choose an answer',
+      }),
+      z.refine(({ leastKbps, megabytes }) => leastKbps === null || megabytes !== null, {
+        path: ['megabytes'],
+        error: 'Enter the data of a month: only that can run short',
+      }),
+      z.refine(({ leastKbps, downKbps }) => leastKbps === null || downKbps !== null, {
+        path: ['downKbps'],
+        error: 'Enter the speed: packages without a limit go down from it',
       }),
     ),
   replies: { 200: LineFigures },

@@ -21,6 +21,7 @@ const site = (more: Partial<SiteJoining> = {}): SiteJoining => ({
   hasRouter: false,
   hasCodeBox: false,
   hasUncounted: false,
+  shortMonth: null,
   ...more,
 })
 

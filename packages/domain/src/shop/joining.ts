@@ -1,4 +1,5 @@
 import { formatClock, MINUTE_MS } from '../kernel/durations.ts'
+import type { ShortMonth } from '../network/short-month.ts'
 import { endAfter, msWithin, type PassHours } from '../passes/pass-hours.ts'
 import type { PassClock } from '../passes/pass-options.ts'
 
@@ -19,6 +20,8 @@ export type SiteJoining = {
   hasRouter: boolean
   hasCodeBox: boolean
   hasUncounted: boolean
+  /** The line's data runs short, and the seller lets new passes be slower then; null otherwise. */
+  shortMonth: ShortMonth | null
 }
 
 /** Returns the access mode of a site: by its equipment, else by the owner's choice, else by hand. */
@@ -26,14 +29,16 @@ export const accessModeOf = ({
   chosen,
   hasRouter,
   hasCodeBox,
-}: Omit<SiteJoining, 'hasUncounted'>): AccessMode => {
+}: Pick<SiteJoining, 'chosen' | 'hasRouter' | 'hasCodeBox'>): AccessMode => {
   if (hasRouter) return 'router'
   if (hasCodeBox) return 'codes'
   return chosen ?? 'by_hand'
 }
 
 /** Whether phones can join this way now. A router must have been seen, and codes of a box added. */
-export const isAccessModeReady = (site: Omit<SiteJoining, 'hasUncounted'>): boolean => {
+export const isAccessModeReady = (
+  site: Pick<SiteJoining, 'chosen' | 'hasRouter' | 'hasCodeBox'>,
+): boolean => {
   const way = accessModeOf(site)
   return way === 'by_hand' || (way === 'router' ? site.hasRouter : site.hasCodeBox)
 }

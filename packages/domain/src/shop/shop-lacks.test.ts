@@ -7,6 +7,7 @@ const site = (more: Partial<SiteJoining> = {}): SiteJoining => ({
   hasRouter: false,
   hasCodeBox: false,
   hasUncounted: false,
+  shortMonth: null,
   ...more,
 })
 const shop = { awaitsInstallation: false, isNamed: true, joining: site() }

@@ -140,6 +140,7 @@ const FIELDS: Record<string, string> = {
   resale: 'May sell on',
   hourMinor: 'Price an hour',
   travelKbps: 'Speed, kbit/s',
+  leastKbps: 'Least speed in a short month, kbit/s',
   period: 'Period',
   search: 'Search',
   state: 'State',

@@ -5,7 +5,13 @@ import { sponsorBar, takesSponsors } from './sponsorable.ts'
 const shop = {
   isSelling: true,
   isReady: true,
-  joining: { chosen: 'by_hand' as const, hasRouter: false, hasCodeBox: false, hasUncounted: false },
+  joining: {
+    chosen: 'by_hand' as const,
+    hasRouter: false,
+    hasCodeBox: false,
+    hasUncounted: false,
+    shortMonth: null,
+  },
 }
 const usual = { fromStock: false, options: null }
 const limited = { fromStock: false, options: { ...USUAL_OPTIONS, dataLimitMb: 100 } }

@@ -1,5 +1,5 @@
-import { and, between, eq, max, sql } from 'drizzle-orm'
-import type { TenantTx } from '../../db/database.ts'
+import { and, between, eq, isNotNull, max, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { sellerDays } from '../passes/roll-ups/roll-ups.tables.ts'
@@ -32,6 +32,18 @@ export const writeLinePlan = async (tx: TenantTx, row: LinePlanRow): Promise<voi
   const { entrepreneurId: _, ...set } = row
   await tx.insert(linePlans).values(row).onConflictDoUpdate({ target: linePlans.entrepreneurId, set })
 }
+
+/** What new passes get of their speed, in basis points; null: all of it. */
+export const writeSpeedShare = async (tx: TenantTx, speedShare: number | null): Promise<void> => {
+  await tx.update(linePlans).set({ speedShare }).where(owned(linePlans, tx))
+}
+
+/** Sellers whose new passes may be slower. Runs as the platform. */
+export const listShortMonths = (tx: Tx): Promise<{ entrepreneurId: string }[]> =>
+  tx
+    .select({ entrepreneurId: linePlans.entrepreneurId })
+    .from(linePlans)
+    .where(isNotNull(linePlans.leastKbps))
 
 /** Passes and minutes sold on these days, overtime included. */
 export const sumSold = async (tx: TenantTx, firstDay: string, lastDay: string) => {

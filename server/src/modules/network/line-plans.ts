@@ -7,10 +7,8 @@ import {
   lineOutlook,
   packageCost,
 } from '@minit/domain/network/line-plan.ts'
-import { megabytesOf } from '@minit/domain/network/throughput.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { daysBetween } from '../passes/roll-ups/known-days.ts'
 import { type Actor, writeShopChange } from '../platform/audit/audit.ts'
 import { findOwnSeller } from '../shop/sellers/sellers.queries.ts'
 import {
@@ -21,7 +19,7 @@ import {
   sumSold,
   writeLinePlan,
 } from './line-plans.queries.ts'
-import { sumByHour } from './usage.queries.ts'
+import { readSpeedShare, readUsed } from './short-months.ts'
 
 const lineView = ({ kind, operator, planName, costMinor, monthDay, ...line }: LinePlanRow) => ({
   kind,
@@ -31,17 +29,11 @@ const lineView = ({ kind, operator, planName, costMinor, monthDay, ...line }: Li
   monthDay,
   megabytes: line.megabytes,
   downKbps: line.downKbps,
+  leastKbps: line.leastKbps,
+  speedPercent: line.speedShare === null ? null : Math.floor(line.speedShare / 100),
   resale: line.resale,
   resaleAt: line.resaleAt,
 })
-
-/** Megabytes of the month; the day before it has sessions that went on into it. */
-const readUsed = async (tx: TenantTx, { from }: LineMonth, now: Date): Promise<number> => {
-  const rows = await sumByHour(tx, daysBetween(new Date(from.getTime() - DAY_MS), now))
-  const firstDay = freetownDay(from)
-  const octets = rows.reduce((sum, row) => (row.day >= firstDay ? sum + row.octets : sum), 0)
-  return megabytesOf(octets)
-}
 
 const readMonth = async (tx: TenantTx, line: LinePlanRow, month: LineMonth, now: Date) => {
   const usedMegabytes = await readUsed(tx, month, now)
@@ -98,17 +90,11 @@ export const readLine = (deps: Deps, entrepreneurId: string) =>
     return { line, kindAtSignUp: (await findOwnSeller(tx)).lineKind, month: null, packages: [] }
   })
 
-type Said = 'kind' | 'operator' | 'planName' | 'monthDay' | 'megabytes' | 'downKbps' | 'resale'
-type SaidLine = Pick<LinePlanRow, Said> & {
+type NotSaid = 'entrepreneurId' | 'costMinor' | 'resaleAt' | 'resaleBy' | 'speedShare' | 'updatedAt'
+type SaidLine = Omit<LinePlanRow, NotSaid> & {
   /** Of one month, in minor units. */
   cost: number
 }
-
-/** What a save leaves as it is. */
-const speedsOf = (before: LinePlanRow | null) => ({
-  leastKbps: before?.leastKbps ?? null,
-  speedShare: before?.speedShare ?? null,
-})
 
 /** The answer about resale keeps its first time and account until it changes; only a satellite plan has one. */
 const resaleOf = (said: SaidLine, before: LinePlanRow | null, answered: { at: Date; by: string | null }) => {
@@ -127,6 +113,7 @@ const loggedOf = ({
   megabytes,
   downKbps,
   resale,
+  leastKbps,
 }: LinePlanRow) => ({
   lineKind: kind,
   operator,
@@ -136,6 +123,7 @@ const loggedOf = ({
   megabytes,
   downKbps,
   resale,
+  leastKbps,
 })
 
 /** Saves what the seller says of their line; the demo has no actor. */
@@ -145,14 +133,14 @@ export const saveLine = (deps: Deps, entrepreneurId: string, said: SaidLine, act
     const before = await lockLinePlan(tx)
     const { cost, ...rest } = said
     const answer = resaleOf(said, before, { at: now, by: actor?.accountId ?? null })
-    const row: LinePlanRow = {
+    const stated: Omit<LinePlanRow, 'speedShare'> = {
       entrepreneurId,
       ...rest,
       costMinor: cost,
       ...answer,
-      ...speedsOf(before),
       updatedAt: now,
     }
+    const row: LinePlanRow = { ...stated, speedShare: await readSpeedShare(tx, stated, now) }
     await writeLinePlan(tx, row)
     await writeShopChange(deps, tx, {
       actor,

@@ -65,6 +65,7 @@ export const sumPackOf = (
   overtimeRate: 0,
   options: null,
   sellsFrom: null,
+  slower: null,
   fromStock: false,
   isSoldOut: false,
   happyHour: null,

@@ -14,6 +14,7 @@ const pack: ProviderPack = {
   overtimeRate: 0.5,
   options: null,
   sellsFrom: null,
+  slower: null,
   totalSales: 0,
   fromStock: false,
   isSoldOut: false,

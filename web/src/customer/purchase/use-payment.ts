@@ -28,6 +28,7 @@ type Order = {
   paymentMethod: Tile | MobileMoney
   /** In Le: the price on the button. */
   amount: number
+  shownKbps: number | null
   discountCode?: string
 }
 
@@ -66,6 +67,7 @@ export const usePayment = (
         phone: buyer.phone,
         paymentMethod: method,
         amount: minorToLe(quote.finalPriceMinor),
+        shownKbps: pack.slower?.kbps ?? null,
         ...(pack.code !== undefined && { discountCode: pack.code }),
       })
     }

@@ -15,6 +15,7 @@ const pack = (changes: Partial<Pack> = {}): Pack => ({
   overtimeRate: 0,
   options: null,
   sellsFrom: null,
+  slower: null,
   totalSales: 0,
   fromStock: false,
   isSoldOut: false,

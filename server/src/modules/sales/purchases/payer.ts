@@ -26,6 +26,8 @@ export type PurchaseOrder = {
   requestedFrom?: string | null
   /** The price on the screen, if it was sent. */
   shownPriceMinor: number | null
+  /** The slower speed on the screen in kbit/s, null for none; absent if it was not sent. */
+  shownKbps?: number | null | undefined
   /** The minutes on the screen of an order for any sum, if they were sent. */
   shownMinutes?: number | null
   /** A discount code as entered; null or empty without one. */

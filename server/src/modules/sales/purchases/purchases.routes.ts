@@ -75,6 +75,7 @@ export const purchaseHandlers = (deps: Deps, issueSecret: SecretIssuer) =>
         method: body.paymentMethod,
         deliveryMethod: 'qr_display',
         shownPriceMinor: body.amount,
+        shownKbps: body.shownKbps,
         discountCode: body.discountCode ?? null,
       } as const
       return buyHere(deps, issueSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
@@ -125,6 +126,7 @@ type CashBody = Pick<CashSale, 'packageId' | 'deliveryMethod'> & {
   customerName?: string | undefined
   phoneNumber?: string | undefined
   amount: number
+  shownKbps?: number | null | undefined
   discountCode?: string | undefined
   madeSecondsAgo?: number | undefined
 }
@@ -135,6 +137,7 @@ const cashSaleOf = ({ customerName, phoneNumber, amount, discountCode, ...order 
   customerName: customerName ?? null,
   phoneText: phoneNumber ?? null,
   amountMinor: amount,
+  shownKbps: order.shownKbps,
   discountCode: discountCode ?? null,
 })
 
@@ -145,6 +148,7 @@ type CounterBody = {
   paymentMethod: PaymentMethod
   sendTo: string
   amount?: number | undefined
+  shownKbps?: number | null | undefined
   discountCode?: string | undefined
 }
 
@@ -157,6 +161,7 @@ const counterOrder = ({ packageId, customerName, phoneNumber, paymentMethod, ...
   method: paymentMethod,
   sendTo: body.sendTo,
   shownPriceMinor: body.amount ?? null,
+  shownKbps: body.shownKbps,
   discountCode: body.discountCode ?? null,
 })
 

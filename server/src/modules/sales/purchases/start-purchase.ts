@@ -139,7 +139,9 @@ export const hashOfOrder = (order: PurchaseOrder): string => {
   const who = [channel, entrepreneurKey, customerId, packageId, customerName, phoneText]
   const gift = order.sendTo ? [order.sendTo] : []
   const code = codeIn(order.discountCode)
-  return hashOf([...who, method, deliveryMethod, shownPriceMinor, ...gift, ...(code === null ? [] : [code])])
+  const speed = typeof order.shownKbps === 'number' ? [`${order.shownKbps} kbit/s`] : []
+  const added = [...gift, ...(code === null ? [] : [code]), ...speed]
+  return hashOf([...who, method, deliveryMethod, shownPriceMinor, ...added])
 }
 
 /**
@@ -251,7 +253,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
     customer,
     quote,
     terms,
-    pack: packAsSold(pack, found, delivery),
+    pack: packAsSold(pack, found, { ...delivery, shownKbps: order.shownKbps }),
     ...lowered,
     holdsUse: lowered.discountCode !== null && order.counterOf === undefined,
   }

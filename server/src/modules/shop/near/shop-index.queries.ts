@@ -1,5 +1,6 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { isSiteOnline } from '@minit/domain/network/presence.ts'
+import type { ShortMonth } from '@minit/domain/network/short-month.ts'
 import type { PassHours } from '@minit/domain/passes/pass-hours.ts'
 import type { PassClock } from '@minit/domain/passes/pass-options.ts'
 import { meanRating } from '@minit/domain/sales/ratings.ts'
@@ -12,7 +13,7 @@ import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
 import { type FreeGiver, freeGiversOfAll } from '../sellers/free-now.queries.ts'
 import type { Accepting } from '../sellers/seller-terms.ts'
-import { hasCodeBox, hasSeenRouter, hasUncounted } from '../sites/joining-sql.ts'
+import { hasCodeBox, hasSeenRouter, hasUncounted, shortMonth } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
 
 /** Measured kbit/s of one phone. */
@@ -61,6 +62,7 @@ type Row = {
   has_router: boolean
   has_code_box: boolean
   has_uncounted: boolean
+  short_month: ShortMonth | null
   known_until: Date | null
   hour_name: string | null
   hour_minutes: number | null
@@ -84,7 +86,7 @@ const SHOPS = `
   select e.id, e.slug, e.business_name, e.location, e.is_open, e.accepts_vult, e.accepts_orange_money,
     e.accepts_africell_money, e.rating_sum, e.rating_count, t.sales, s.network_name, s.joining as chosen, s.area, s.landmark,
     s.latitude, s.longitude, s.opening_hours, s.speed_kbps, s.slowest_kbps, s.slowest_hour, s.returned_minutes,
-    k.has_router, k.has_code_box, k.has_uncounted, k.known_until, f.givers as free,
+    k.has_router, k.has_code_box, k.has_uncounted, k.short_month, k.known_until, f.givers as free,
     h.name as hour_name, h.duration_minutes as hour_minutes, h.price_minor as hour_minor,
     ${VARIES} as varies
   from entrepreneurs e
@@ -92,7 +94,7 @@ const SHOPS = `
   left join sites s on s.entrepreneur_id = e.id
   left join ${freeGiversOfAll('$2::date')} f on f.seller = e.id
   cross join lateral (select ${hasSeenRouter('e.id')} as has_router, ${hasCodeBox('e.id')} as has_code_box,
-    ${hasUncounted('e.id')} as has_uncounted,
+    ${hasUncounted('e.id')} as has_uncounted, ${shortMonth('e.id')} as short_month,
     (select max(${knownUntilText('$1::timestamptz')}) from gateways g where g.entrepreneur_id = e.id and g.removed_at is null)
       as known_until) k
   left join lateral (select p.name, p.duration_minutes, p.price_minor from packages p where ${ON_SALE}
@@ -146,6 +148,7 @@ const shopOf = (row: Row, now: Date): ReadShop => {
     hasRouter: row.has_router,
     hasCodeBox: row.has_code_box,
     hasUncounted: row.has_uncounted,
+    shortMonth: row.short_month,
   }
   return {
     id: row.id,

@@ -3,7 +3,8 @@ import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readPackageStock } from '../codes/code-stock.queries.ts'
 import { readRunning } from '../promotions/happy-prices.ts'
-import { type PackageRow, packageView } from './package-view.ts'
+import { findJoining } from '../sellers/sellers.queries.ts'
+import { type PackageRow, packageView, slowerAt } from './package-view.ts'
 import { listPackages } from './packages.queries.ts'
 import { archivePackage, createPackage, type NewPackage, switchPackage, updatePackage } from './packages.ts'
 import { refuseImpossible } from './possible-options.ts'
@@ -31,11 +32,13 @@ const termsOf = (body: PackageBody): NewPackage => ({
 
 const changedView = async (deps: Deps, pack: PackageRow) => {
   const at = { now: deps.now(), limits: await deps.payments.limits() }
-  const { stock, running } = await deps.db.inTenant(pack.entrepreneurId, async (tx) => ({
+  const { stock, running, site } = await deps.db.inTenant(pack.entrepreneurId, async (tx) => ({
     stock: await readPackageStock(tx, pack.id),
     running: await readRunning(tx, at),
+    site: await findJoining(tx),
   }))
-  return packageView({ ...pack, ...stock }, running)
+  const offered = { ...pack, ...stock }
+  return packageView(offered, running, slowerAt(offered, site))
 }
 
 export const packageHandlers = (deps: Deps) =>
@@ -45,7 +48,10 @@ export const packageHandlers = (deps: Deps) =>
       const asked = { now: deps.now(), limits: await deps.payments.limits() }
       const body = await deps.db.inTenant(entrepreneurId, async (tx) => {
         const running = await readRunning(tx, asked)
-        return (await listPackages(tx, entrepreneurId)).map((pack) => packageView(pack, running))
+        const site = await findJoining(tx)
+        return (await listPackages(tx, entrepreneurId)).map((pack) =>
+          packageView(pack, running, slowerAt(pack, site)),
+        )
       })
       return body
     },

@@ -18,9 +18,14 @@ export const hasUncounted = (seller: string): string => `exists (select from gat
   where g.entrepreneur_id = ${seller} and g.last_heard_at is not null and g.removed_at is null and g.kind = 'radius'
     and coalesce(g.pace_seconds > ${LONGEST_PACE_SECONDS}, true))`
 
+/** SQL: the seller's `ShortMonth`; null while new passes have their own speed. */
+export const shortMonth = (seller: string): string => `(select jsonb_build_object(
+  'share', l.speed_share, 'leastKbps', l.least_kbps, 'lineKbps', l.down_kbps) from line_plans l
+  where l.entrepreneur_id = ${seller} and l.speed_share is not null and l.least_kbps is not null and l.down_kbps is not null)`
+
 /** SQL: a seller's `SiteJoining`, from which the domain's `wayOf` derives how phones join. */
 export const siteJoining = (seller: string): string => `(select jsonb_build_object(
   'chosen', (select j.joining from sites j where j.entrepreneur_id = ${seller}),
   'hasRouter', ${hasSeenRouter(seller)},
   'hasCodeBox', ${hasCodeBox(seller)},
-  'hasUncounted', ${hasUncounted(seller)}))`
+  'hasUncounted', ${hasUncounted(seller)}, 'shortMonth', ${shortMonth(seller)}))`

@@ -8,6 +8,7 @@ import {
   RESALE_ANSWER_NAMES,
   RESALE_ANSWERS,
 } from '@minit/domain/network/line-plan.ts'
+import { speedText } from '@minit/domain/passes/pass-options.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { failure, useAction } from '../../../lib/action.ts'
@@ -85,13 +86,38 @@ const PlanFields = ({ typed, problems, onChange }: PartProps) => (
       <Field
         label="Speed (Mbit/s)"
         inputMode="decimal"
-        hint="Optional, as your operator says."
+        hint="Optional. Your router shares it equally between phones."
         {...numberField(typed.mbps, (mbps) => onChange({ mbps }))}
         error={problems.downKbps}
       />
     </div>
   </>
 )
+
+/** In kbit/s: the least speed that a seller accepts for new passes. */
+const LEAST_SPEEDS = [256, 512, 1000, 2000]
+
+/** Whether new passes are slower while the month runs short. */
+const ShortMonthField = ({ typed, problems, onChange }: PartProps) => {
+  const own = Number(typed.least)
+  const speeds = typed.least === '' || LEAST_SPEEDS.includes(own) ? LEAST_SPEEDS : [...LEAST_SPEEDS, own]
+  return (
+    <SelectField
+      label="While the data runs short, new passes are"
+      value={typed.least}
+      onChange={({ target }) => onChange({ least: target.value })}
+      hint="Customers read it before they pay. Passes that you sold keep their speed."
+      error={problems.leastKbps}
+    >
+      <option value="">As fast as always</option>
+      {speeds.map((kbps) => (
+        <option key={kbps} value={kbps}>
+          Slower, but at least {speedText(kbps)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
 
 const useSave = (onDone: () => void) => {
   const client = useQueryClient()
@@ -142,6 +168,7 @@ export const LineForm = ({ line, kindAtSignUp, onDone }: LineFormProps) => {
         {options(LINE_OPERATORS, LINE_OPERATOR_NAMES)}
       </SelectField>
       <PlanFields {...part} />
+      <ShortMonthField {...part} />
       <Button type="submit" isBusy={save.isPending} busyLabel="Saving...">
         Save
       </Button>

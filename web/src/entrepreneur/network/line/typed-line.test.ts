@@ -10,11 +10,13 @@ const line = {
   megabytes: 60_500,
   downKbps: 8_000,
   resale: 'asked' as const,
+  leastKbps: 512,
+  speedPercent: null,
   resaleAt: null,
 }
 
 test('a saved line fills the form, which sends the same line', () => {
-  const { resaleAt: _, ...saved } = line
+  const { resaleAt: _, speedPercent: __, ...saved } = line
   expect(bodyOf(typedOf(line))).toEqual(saved)
 })
 

@@ -12,6 +12,8 @@ export type TypedLine = {
   gigabytes: string
   mbps: string
   resale: ResaleAnswer | ''
+  /** In kbit/s; empty where new passes keep their speed. */
+  least: string
 }
 
 const FIRST: TypedLine = {
@@ -23,6 +25,7 @@ const FIRST: TypedLine = {
   gigabytes: '',
   mbps: '',
   resale: '',
+  least: '',
 }
 
 const thousandths = (value: number | null): string => (value === null ? '' : String(value / 1000))
@@ -40,6 +43,7 @@ export const typedOf = (line: Line | null, kindAtSignUp: LineKind | null = null)
         gigabytes: thousandths(line.megabytes),
         mbps: thousandths(line.downKbps),
         resale: line.resale ?? '',
+        least: line.leastKbps === null ? '' : String(line.leastKbps),
       }
 
 /** Nothing typed is null; what is no number becomes 0, which the server refuses, where JSON would make it null. */
@@ -56,4 +60,5 @@ export const bodyOf = ({ kind, operator, planName, ...typed }: TypedLine) => ({
   megabytes: thousands(typed.gigabytes),
   downKbps: thousands(typed.mbps),
   resale: kind === 'satellite' && typed.resale !== '' ? typed.resale : null,
+  leastKbps: typed.least === '' ? null : Number(typed.least),
 })

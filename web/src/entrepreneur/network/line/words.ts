@@ -1,7 +1,7 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { readLine } from '@minit/contract/entrepreneur/line-plan.ts'
 import { LINE_OPERATOR_NAMES, MIN_PASSES } from '@minit/domain/network/line-plan.ts'
-import { dataText } from '@minit/domain/passes/pass-options.ts'
+import { dataText, speedText } from '@minit/domain/passes/pass-options.ts'
 import { leText } from '../../../lib/money.ts'
 import { dayName, kbpsText } from '../words.ts'
 
@@ -42,6 +42,20 @@ export const outlookOf = ({ outlook: { state, usedUpOn, daysEarly } }: Month) =>
     return { tone: 'info' as const, text: 'After three days you see here whether it lasts the month.' }
   const early = daysEarly === 0 ? 'on the last day' : `${daysText(daysEarly)} early`
   return { tone: 'warn' as const, text: `At this rate used up on ${dayName(usedUpOn ?? '')}: ${early}` }
+}
+
+/** What new passes get of their speed while the month runs short; null where the seller does not want it. */
+export const speedsText = ({
+  leastKbps,
+  speedPercent,
+}: Pick<Line, 'leastKbps' | 'speedPercent'>): string | null => {
+  if (leastKbps === null) return null
+  const least = speedText(leastKbps)
+  if (speedPercent === null)
+    return 'New passes have their full speed. They get slower if the data runs short.'
+  return speedPercent === 0
+    ? `New passes get your least speed, ${least}.`
+    : `New passes get ${speedPercent} % of their speed, but at least ${least}.`
 }
 
 /** Why a package has no figures yet; null if it has all of them. */

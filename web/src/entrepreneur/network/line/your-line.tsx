@@ -24,6 +24,7 @@ import {
   missingText,
   outlookOf,
   type PackageCost,
+  speedsText,
   usedText,
 } from './words.ts'
 
@@ -31,6 +32,7 @@ const LineForm = later(() => import('./line-form.tsx').then((part) => part.LineF
 
 const MonthFacts = ({ line, month }: { line: Line; month: Month }) => {
   const outlook = outlookOf(month)
+  const speeds = speedsText(line)
   const part = line.megabytes === null ? null : Math.min(month.usedMegabytes / line.megabytes, 1)
   return (
     <div className="grid gap-2.5 px-4 pb-4">
@@ -53,6 +55,7 @@ const MonthFacts = ({ line, month }: { line: Line; month: Month }) => {
         </div>
       )}
       {outlook !== null && <Notice tone={outlook.tone}>{outlook.text}</Notice>}
+      {speeds !== null && <p className="text-sm">{speeds}</p>}
     </div>
   )
 }
