@@ -78,7 +78,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'entrepreneurs invoices': SUMS,
   'entrepreneurs seller_days seller_ranges': SUMS,
   'entrepreneurs packages': SUMS,
-  'access_sessions code_stock entrepreneurs free_grants free_offers gateways line_plans packages passes promotions seller_totals sites sponsorships':
+  'access_sessions code_stock entrepreneurs free_grants free_offers gateways line_plans packages passes promotions seller_totals sites sponsorships travel_terms':
     SUMS,
   ...Object.fromEntries(
     [

@@ -1,5 +1,6 @@
-import { listNearestOpen, listPlaces } from '@minit/contract/customer/near.ts'
-import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
+import { listNearestOpen, listPlaces, readBoard } from '@minit/contract/customer/near.ts'
+import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { saveTravelTerms } from '@minit/contract/entrepreneur/travel-terms.ts'
 import { leToMinor } from '@minit/domain/money/money.ts'
 import { cheapestHour } from '@minit/domain/shop/hour-price.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +10,8 @@ import { aPackage, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { aCodeShop } from '../code-shop.ts'
 import { DAYTIME, placedShops } from '../placed-shops.ts'
 import { aHappyHour } from '../promotions.ts'
+import { aRouter } from '../router.ts'
+import { takesTravellers } from '../travel.ts'
 
 let fixture: TestApp
 let shops: ReturnType<typeof placedShops>
@@ -142,9 +145,56 @@ describe('the list of places', () => {
       speed: { kbps: 2400, slowest: { hour: 20, kbps: 900 } },
       returnedMinutes: 45,
       freeMinutes: null,
+      takesTravellers: false,
     }
     const [shown] = await callApp(fixture.app)(listActiveEntrepreneurs, { query: { q: word } })
     const place = (await callApp(fixture.app)(listPlaces, {})).find(({ slug }) => slug === seller.slug)
     expect([shown, place]).toEqual([expect.objectContaining(facts), expect.objectContaining(facts)])
+  })
+})
+
+describe('whether a shop takes minutes of other shops', () => {
+  /** A shop alone in an area, but for one where its customers stand; and what each list, the feed, its page and its board say. */
+  const placedIn = async (area: string) => {
+    const word = `Walk${fixture.deps.newId().slice(-6)}`
+    const seller = await aSeller(fixture.deps, { shop: { businessName: word } })
+    const here = await aSeller(fixture.deps)
+    shops.goTo(12)
+    for (const shop of [seller, here]) await shops.placed(shop, { area })
+    const call = callApp(fixture.app)
+    const params = { entrepreneur: seller.slug }
+    const said = async () => {
+      const nearest = await call(listNearestOpen, { params: { entrepreneur: here.slug } })
+      const found = [
+        (await call(listActiveEntrepreneurs, { query: { q: word } }))[0],
+        (await call(listPlaces, {})).find(({ slug }) => slug === seller.slug),
+        nearest.shops.find(({ slug }) => slug === seller.slug),
+        (await shops.feed()).find(({ name }) => name === word),
+        await call(readBusinessInfo, { params }),
+        await call(readBoard, { params }),
+      ]
+      return found.map((shop) => shop?.takesTravellers)
+    }
+    return { seller, said }
+  }
+  const ALL = Array(6).fill(true)
+  const NONE = Array(6).fill(false)
+
+  test('each list and its page say so at once, and no longer once it is off', async () => {
+    const { seller, said } = await placedIn('makeni')
+    await (await aRouter(fixture, seller)).turn()
+    expect(await said()).toEqual(NONE)
+    const call = await shops.asSeller(seller)
+    const terms = { takesTravellers: true, hour: 30, downKbps: null }
+    await call(saveTravelTerms, { body: terms })
+    expect(await said()).toEqual(ALL)
+    await call(saveTravelTerms, { body: { ...terms, takesTravellers: false } })
+    expect(await said()).toEqual(NONE)
+  })
+
+  test('nothing says so of a shop without a router', async () => {
+    const { seller, said } = await placedIn('bo')
+    await takesTravellers(fixture, seller)
+    expect(await said()).toEqual(NONE)
   })
 })

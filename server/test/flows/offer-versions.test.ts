@@ -15,6 +15,7 @@ import { readBusinessInfo } from '../../src/modules/shop/sellers/business-info.t
 import { createOfferVersions, type OfferVersions } from '../../src/modules/shop/sellers/offer-versions.ts'
 import { listActiveEntrepreneurs, listCustomerPackages } from '../../src/modules/shop/sellers/providers.ts'
 import { nameNetwork, switchSite } from '../../src/modules/shop/sellers/settings.ts'
+import { saveTravelTerms } from '../../src/modules/shop/travel/travel-terms.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aPackage, aSeller, type TestSeller } from '../builders.ts'
@@ -147,6 +148,15 @@ describe('the version of a shop changes together with its content', () => {
     const codes = printed(1)
     expect(await changesOf(shop, () => putsOnSale(fixture, shop, { gatewayId, codes }))).toEqual(both)
     expect(await changesOf(shop, () => removeGateway(fixture.deps, shop.id, gatewayId))).toEqual(both)
+  })
+
+  test('a shop that takes travellers, and takes none again', async () => {
+    const shop = await aSeller(fixture.deps)
+    await (await aRouter(fixture, shop)).post()
+    const say = (takesTravellers: boolean) =>
+      saveTravelTerms(fixture.deps, shop.id, { takesTravellers, hour: 3000, downKbps: null })
+    expect(await changesOf(shop, () => say(true))).toEqual(both)
+    expect(await changesOf(shop, () => say(false))).toEqual(both)
   })
 
   test('messages of the day that are used up', async () => {

@@ -8,6 +8,7 @@ import {
   MeasuredSpeedBody,
   ShopSearchField,
   shopFactFields,
+  TakesTravellersField,
 } from './shop-fields.ts'
 
 export const countShops = endpoint({
@@ -110,6 +111,7 @@ export const listOpenShops = endpoint({
           hourPackage: z.nullable(z.object({ name: z.string(), price: MoneyOutField, minutes: z.int() })),
           speed: z.nullable(MeasuredSpeedBody),
           rating: z.nullable(z.number()),
+          takesTravellers: TakesTravellersField,
         }),
       ),
     }),
@@ -151,6 +153,7 @@ export const readBoard = endpoint({
       free: z.nullable(z.object({ name: z.string(), minutes: z.int() })),
       /** What to dial to pay any sum, and the sums that buy minutes; null without one. */
       dial: z.nullable(z.object({ code: z.string(), least: MoneyOutField, most: MoneyOutField })),
+      takesTravellers: TakesTravellersField,
       pageUrl: z.string(),
       qrCode: z.string(),
       gst: z.string(),

@@ -15,6 +15,9 @@ export const HourPriceBody = z.object({
   packageMinutes: z.int(),
 })
 
+/** Minutes of other shops can be used there: its owner says so, and a router was seen. */
+export const TakesTravellersField = z.boolean()
+
 /** What helps to choose between shops; every list says the same. */
 export const shopFactFields = {
   /** "Open until 22:00", "Closed, opens tomorrow 08:00"; null without stated hours. */
@@ -27,6 +30,7 @@ export const shopFactFields = {
   returnedMinutes: z.int(),
   /** The free minutes of now; null where there are none. */
   freeMinutes: z.nullable(z.int()),
+  takesTravellers: TakesTravellersField,
 }
 
 /** Words of a shop's name and place. */

@@ -12,7 +12,7 @@ import {
   PhoneField,
 } from '../fields.ts'
 import { PackageOptionsBody } from './option-bodies.ts'
-import { ShopListQuery, shopFactFields } from './shop-fields.ts'
+import { ShopListQuery, shopFactFields, TakesTravellersField } from './shop-fields.ts'
 
 export const PackageBody = z.object({
   id: z.string(),
@@ -140,6 +140,7 @@ export const readBusinessInfo = endpoint({
       free: z.nullable(z.object({ name: z.string(), minutes: z.nullable(z.int()) })),
       /** Whether one can pay for other people’s minutes here. */
       takesSponsors: z.boolean(),
+      takesTravellers: TakesTravellersField,
     }),
   },
   errors: ['entrepreneur_not_found'],

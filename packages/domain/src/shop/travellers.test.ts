@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { travellersLack, travelProblem, usualTravelHourMinor } from './travellers.ts'
+import { takesTravellersNow, travellersLack, travelProblem, usualTravelHourMinor } from './travellers.ts'
 
 test('a shop without a connected router is asked to connect one', () => {
   expect(travellersLack({ hasRouter: true })).toBeNull()
   expect(travellersLack({ hasRouter: false })).toContain('Connect a router first')
+})
+
+test('a shop takes travellers if its owner says so and a router is connected', () => {
+  expect(takesTravellersNow(true, { hasRouter: true })).toBe(true)
+  expect(takesTravellersNow(false, { hasRouter: true })).toBe(false)
+  expect(takesTravellersNow(true, { hasRouter: false })).toBe(false)
 })
 
 test.each([

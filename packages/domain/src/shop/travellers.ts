@@ -10,6 +10,12 @@ export const travellersLack = ({ hasRouter }: Pick<SiteJoining, 'hasRouter'>): s
     ? null
     : 'Connect a router first. Only a router lets travellers in and closes them when their minutes end.'
 
+/** Whether a shop takes minutes of other shops now: its owner said so, and a router lets travellers in. */
+export const takesTravellersNow = (
+  isWanted: boolean,
+  joining: Parameters<typeof travellersLack>[0],
+): boolean => isWanted && travellersLack(joining) === null
+
 /** The first price that we propose for travellers: an hour of the shop's cheapest minutes. Null without a package. */
 export const usualTravelHourMinor = (packs: readonly PricedMinutes[]): number | null => {
   const cheapest = cheapestHour(packs)

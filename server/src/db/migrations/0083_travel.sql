@@ -111,4 +111,6 @@ revoke update on clearing_halves from minit_app, minit_platform;--> statement-br
 grant select, insert, update on travels to minit_platform;--> statement-breakpoint
 grant select, insert on clearings to minit_platform;--> statement-breakpoint
 create trigger append_only before update or delete or truncate on clearings for each statement execute function refuse_change();--> statement-breakpoint
-create trigger append_only before update or delete or truncate on clearing_halves for each statement execute function refuse_change();
+create trigger append_only before update or delete or truncate on clearing_halves for each statement execute function refuse_change();--> statement-breakpoint
+-- Whether a shop takes minutes of others is part of what it offers.
+create trigger travel_terms_changed after insert or update on travel_terms for each row execute function raise_offer_version();

@@ -37,6 +37,7 @@ const hub: Provider = {
   speed: null,
   returnedMinutes: 0,
   freeMinutes: null,
+  takesTravellers: false,
   ownerName: 'demo-hub',
   paymentMethods: ['mobile_money', 'vult', 'cash'],
   paymentLimits: [],

@@ -49,6 +49,7 @@ export const readBoard = async (deps: Deps, key: string) => {
     morePackages: Math.max(0, packs.length - MAX_POSTER_PACKAGES),
     hourPrice: hourPriceView(hourNow(packs)),
     free: freeOnBoard(shop.free),
+    takesTravellers: shop.takesTravellers,
     dial: shop.isOpen ? await dialOn(deps, place.id) : null,
     pageUrl,
     qrCode: drawQr(pageUrl, { level: 'Q', margin: 2 }),

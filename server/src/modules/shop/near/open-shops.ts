@@ -67,6 +67,7 @@ export const listOpenShops = async (deps: Deps) => {
       },
       speed: shop.speed,
       rating: shop.rating,
+      takesTravellers: shop.takesTravellers,
     })),
   }
 }

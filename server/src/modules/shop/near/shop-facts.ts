@@ -24,4 +24,5 @@ export const shopFacts = (shop: IndexedShop, now: Date) => ({
   rating: shop.rating,
   returnedMinutes: shop.returnedMinutes,
   freeMinutes: freeMinutesAt(shop, now),
+  takesTravellers: shop.takesTravellers,
 })

@@ -9,12 +9,14 @@ import type { PricedMinutes } from '@minit/domain/shop/hour-price.ts'
 import { type AccessMode, accessModeOf, type SiteJoining } from '@minit/domain/shop/joining.ts'
 import type { PlacedShop } from '@minit/domain/shop/near-shops.ts'
 import type { Position } from '@minit/domain/shop/positions.ts'
+import { takesTravellersNow } from '@minit/domain/shop/travellers.ts'
 import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
 import { type FreeGiver, freeGiversOfAll } from '../sellers/free-now.queries.ts'
 import type { Accepting } from '../sellers/seller-terms.ts'
 import { hasCodeBox, hasSeenRouter, hasUncounted, shortMonth } from '../sites/joining-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
+import { takesTravellers } from '../travel/travellers-sql.ts'
 
 /** Measured kbit/s of one phone. */
 type MeasuredSpeed = { kbps: number; slowest: { hour: number; kbps: number } | null }
@@ -31,6 +33,7 @@ export type IndexedShop = PlacedShop &
     returnedMinutes: number
     /** Who gives free minutes today. */
     free: readonly FreeGiver[]
+    takesTravellers: boolean
     /** The package whose minutes cost least now, at its price of now; null if nothing can be bought now. */
     hour: (PricedMinutes & { name: string }) | null
   }
@@ -59,6 +62,7 @@ type Row = {
   slowest_hour: number | null
   returned_minutes: number | null
   free: FreeGiver[] | null
+  takes_travellers: boolean
   has_router: boolean
   has_code_box: boolean
   has_uncounted: boolean
@@ -87,7 +91,7 @@ const SHOPS = `
     e.accepts_africell_money, e.rating_sum, e.rating_count, t.sales, s.network_name, s.joining as chosen, s.area, s.landmark,
     s.latitude, s.longitude, s.opening_hours, s.speed_kbps, s.slowest_kbps, s.slowest_hour, s.returned_minutes,
     k.has_router, k.has_code_box, k.has_uncounted, k.short_month, k.known_until, f.givers as free,
-    h.name as hour_name, h.duration_minutes as hour_minutes, h.price_minor as hour_minor,
+    ${takesTravellers('e.id')} as takes_travellers, h.name as hour_name, h.duration_minutes as hour_minutes, h.price_minor as hour_minor,
     ${VARIES} as varies
   from entrepreneurs e
   join seller_totals t on t.entrepreneur_id = e.id
@@ -173,6 +177,7 @@ const shopOf = (row: Row, now: Date): ReadShop => {
     speed: speedOf(row),
     returnedMinutes: row.returned_minutes ?? 0,
     free: row.free ?? [],
+    takesTravellers: takesTravellersNow(row.takes_travellers, siteJoining),
     hour:
       row.hour_name === null || row.hour_minutes === null
         ? null

@@ -3,6 +3,7 @@ import { chosenOptions } from '@minit/domain/passes/pass-options.ts'
 import { meanRating } from '@minit/domain/sales/ratings.ts'
 import { accessModeOf } from '@minit/domain/shop/joining.ts'
 import { takesSponsors } from '@minit/domain/shop/sponsorable.ts'
+import { takesTravellersNow } from '@minit/domain/shop/travellers.ts'
 import { formatPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -50,5 +51,6 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
       { isSelling, isReady, joining: seller.joining },
       packs.map((pack) => ({ fromStock: pack.fromStock, options: chosenOptions(pack) })),
     ),
+    takesTravellers: takesTravellersNow(seller.wantsTravellers, seller.joining),
   }
 }

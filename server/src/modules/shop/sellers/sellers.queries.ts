@@ -7,6 +7,7 @@ import { stockColumns } from '../codes/code-stock.queries.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { siteJoining } from '../sites/joining-sql.ts'
 import { routersKnownUntil } from '../sites/router-clock.queries.ts'
+import { takesTravellers } from '../travel/travellers-sql.ts'
 import { entrepreneurs, sites } from './sellers.tables.ts'
 import { insertTotals } from './totals.queries.ts'
 
@@ -33,10 +34,17 @@ export const findEntrepreneur = async (tx: Tx, key: string): Promise<Entrepreneu
  * A seller, the time until which a router is known to be online (null if none was ever heard), and how phones
  * join, in one read.
  */
-export type SiteRow = EntrepreneurRow & { routersKnownUntil: Date | null; joining: SiteJoining }
+export type SiteRow = EntrepreneurRow & {
+  routersKnownUntil: Date | null
+  joining: SiteJoining
+  /** Its owner said so; `takesTravellersNow` decides. */
+  wantsTravellers: boolean
+}
 
 /** How phones join at a seller's site, as an extra column of `entrepreneurs`. */
 const joining = sql<SiteJoining>`${sql.raw(siteJoining('entrepreneurs.id'))}`
+
+const wantsTravellers = sql<boolean>`${sql.raw(takesTravellers('entrepreneurs.id'))}`
 
 const siteOf = ({
   seller,
@@ -58,7 +66,7 @@ export const findJoining = async (tx: TenantTx): Promise<SiteJoining> => {
 /** Finds a seller with its site. Runs as the platform. */
 export const findSite = async (tx: Tx, key: string, now: Date): Promise<SiteRow | null> => {
   const [row] = await tx
-    .select({ seller: entrepreneurs, routersKnownUntil: routersKnownUntil(now), joining })
+    .select({ seller: entrepreneurs, routersKnownUntil: routersKnownUntil(now), joining, wantsTravellers })
     .from(entrepreneurs)
     .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key)))
   return row === undefined ? null : siteOf(row)
