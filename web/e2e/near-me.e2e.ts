@@ -27,6 +27,9 @@ test.describe('a customer who lets the page use the location', () => {
     const hub = shops.filter({ hasText: 'Freetown Central Hub' })
     await expect(hub).toContainText('Phones got')
     await expect(hub.getByText('Rating')).toHaveCount(1)
+    const beach = shops.filter({ hasText: 'Aberdeen Beach WiFi' })
+    await expect(beach).toContainText('Takes minutes of other shops')
+    await expect(shops.first()).not.toContainText('Takes minutes of other shops')
     await expect(list.getByText('Makeni Campus Spot')).toHaveCount(0)
     // Bo is 170 km away.
     await expect(list.getByText('Bo Clock Tower Net')).toHaveCount(0)

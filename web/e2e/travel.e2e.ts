@@ -5,12 +5,14 @@ import { logInAsAdmin } from './admin.ts'
 import { passPath } from './buying.ts'
 import { headingOf } from './counter-pages.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
+import { pack, provider } from './providers.ts'
 import { forgetRouters } from './router.ts'
 import { callsTo, logIn, storageOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
 import { aPassOfTwoHours, BEACH, offerAtTheBeach } from './travelling.ts'
 
 const PHONE = { width: 360, height: 740 }
+const TAKES_MINUTES = 'Takes minutes of other shops'
 
 test.afterEach(({ hub }) => forgetRouters(hub))
 
@@ -35,8 +37,16 @@ test('the owner takes travellers at a price that the cheapest package proposes, 
   await expectSeen(toastOf(page, 'You take travellers'))
   await expectNoSideways(page)
   await expectAccessible(page)
+  const shop = await newVisitor({ viewport: PHONE })
+  await shop.goto('/customer-self-service?entrepreneur=demo-hub')
+  await expect(shop.getByText(TAKES_MINUTES)).toBeVisible()
+  await expectNoSideways(shop)
+  await expectAccessible(shop)
   await part.getByRole('switch').click()
   await expectSeen(toastOf(page, 'You take no travellers'))
+  await shop.reload()
+  await expect(shop.getByRole('heading', { level: 1 })).toHaveText('Freetown Central Hub')
+  await expect(shop.getByText(TAKES_MINUTES)).toHaveCount(0)
   await hub.call(saveTravelTerms, { body: { takesTravellers: true, hour: 30, downKbps: null } })
 })
 
@@ -74,6 +84,21 @@ test('a package may be used at other shops, but not with a data limit', async ({
   const made = (await hub.call(listPackages, {})).find(({ name }) => name === 'Walking Hour')
   expect(made?.options).toMatchObject({ travels: true, dataLimitMb: null })
   await hub.call(archivePackage, { params: { id: made?.id ?? '' } })
+})
+
+test('the list of shops says who takes minutes of others, and a package that it may be used there', async ({
+  page,
+}) => {
+  await page.goto('/customer-purchase')
+  await expect(provider(page, 'Aberdeen Beach WiFi')).toHaveAccessibleName(new RegExp(TAKES_MINUTES))
+  await expect(provider(page, 'Lumley Kiosk')).not.toHaveAccessibleName(new RegExp(TAKES_MINUTES))
+  await page.goto('/customer-purchase?provider=demo-hub')
+  const sentence = page.getByText('You can use these minutes at shops that take minutes of other shops.')
+  await pack(page, 'Quick Browse').check()
+  await expect(sentence).toHaveCount(0)
+  await pack(page, 'Long Chat').check()
+  await expect(sentence).toBeVisible()
+  await expectSoundAtBothWidths(page)
 })
 
 const moneyOf = (page: Page) => page.getByRole('region', { name: 'Minutes at other shops' })

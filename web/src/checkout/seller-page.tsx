@@ -46,6 +46,9 @@ const isOfNoUse = (seller: Seller, packs: readonly Pack[]): boolean =>
 // Few shops give minutes away.
 const FreeToday = serverPart(async () => (await import('./free-today.tsx')).FreeToday)
 
+// Few shops take minutes of others. It is a plain sentence.
+const TakesTravellers = serverPart(async () => (await import('./takes-travellers.tsx')).TakesTravellers)
+
 const SellerHead = ({ seller }: { seller: Seller }) => (
   <PageHead aside={<HelpLink phone={seller.helpPhone} />}>
     <div className="flex items-center gap-3 pt-1 pb-4">
@@ -261,6 +264,11 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
                 <div className="max-w-[960px] mx-auto px-page pt-4">
                   <OutagePromise />
                 </div>
+              )}
+              {seller.data.takesTravellers && (
+                <Suspense>
+                  <TakesTravellers />
+                </Suspense>
               )}
               <Form seller={seller.data} packs={packages.data} refresh={refresh} />
             </>

@@ -8,8 +8,10 @@ import { hourPriceText } from '@minit/domain/shop/hour-price.ts'
 /** What every list of shops says of one. */
 type Facts = Pick<
   Answer<typeof listNearestOpen>['shops'][number],
-  'opening' | 'hourPrice' | 'speed' | 'returnedMinutes' | 'freeMinutes'
+  'opening' | 'hourPrice' | 'speed' | 'returnedMinutes' | 'freeMinutes' | 'takesTravellers'
 >
+
+export const TAKES_MINUTES_OF_OTHER_SHOPS = 'Takes minutes of other shops'
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
@@ -32,12 +34,13 @@ export const hourText = ({
 
 /** What helps to choose between shops, each fact only where it is known. The rating stands with the name. */
 export const ShopFacts = ({ facts }: { facts: Facts }) => {
-  const { opening, hourPrice, speed, returnedMinutes, freeMinutes } = facts
+  const { opening, hourPrice, speed, returnedMinutes, freeMinutes, takesTravellers } = facts
   const lines = [
     opening,
     hourPrice && hourText(hourPrice),
     speed && speedText(speed),
     returnedMinutes > 0 && `Gave back ${formatDuration(returnedMinutes)} after power cuts`,
+    takesTravellers && TAKES_MINUTES_OF_OTHER_SHOPS,
   ].filter(Boolean)
   return (
     <span className="block mt-1 text-sm text-muted [overflow-wrap:anywhere]">

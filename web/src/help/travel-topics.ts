@@ -7,10 +7,10 @@ export const USE_MINUTES_ELSEWHERE: Topic = {
   summary: 'Some passes also work at the WiFi of other shops. They are used in one place at a time.',
   steps: [
     {
-      text: 'Does your pass say “also for other shops”? Join the WiFi of a shop that takes them. Its page opens.',
+      text: 'Does your pass say “also for other shops”? In the list of shops, and under “Near me”, find one that says “Takes minutes of other shops”.',
     },
     {
-      text: 'Choose “I have a code” and type the code of your pass.',
+      text: 'Join its WiFi, and its page opens. Choose “I have a code” and type the code of your pass.',
       picture: { name: 'code', alt: 'Where the code of a pass is typed' },
     },
     {

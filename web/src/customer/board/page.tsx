@@ -6,7 +6,7 @@ import { minutesFreeText } from '@minit/domain/sales/free-minutes.ts'
 import { dialHowText, POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { SellerUnknown } from '../../checkout/seller-notices.tsx'
-import { hourText } from '../../checkout/shop-facts.tsx'
+import { hourText, TAKES_MINUTES_OF_OTHER_SHOPS } from '../../checkout/shop-facts.tsx'
 import { call, isRefusal } from '../../lib/call.ts'
 import { usePath } from '../../lib/location.ts'
 import { type PageQuery, usePageQuery } from '../../lib/page-query.ts'
@@ -94,6 +94,7 @@ const Prices = ({ board }: { board: Board }) => (
     <p className="board-small">
       {board.morePackages > 0 && `and ${board.morePackages} more: scan the code. `}
       {board.hourPrice !== null && board.packages.length > 1 && `${hourText(board.hourPrice)}. `}
+      {board.takesTravellers && `${TAKES_MINUTES_OF_OTHER_SHOPS}. `}
       {board.gst}
     </p>
   </section>

@@ -257,6 +257,11 @@ const Packages = ({
               buyer={buyer}
               onChoose={(pack) => onPack(provider, pack)}
             />
+            {step.pack?.options?.travels && (
+              <p className="mt-3 text-sm">
+                You can use these minutes at shops that take minutes of other shops.
+              </p>
+            )}
             <p className="mt-3 text-sm text-muted">
               All prices include <GstRate />
             </p>
