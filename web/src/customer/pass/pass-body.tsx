@@ -13,12 +13,13 @@ import { DataUsed } from './data-used.tsx'
 import { type Asking, NetworkCard } from './network-card.tsx'
 import { OnlineHere } from './online-here.tsx'
 import { PassIs } from './pass-is.tsx'
-import { Pause } from './pause.tsx'
 import type { Standing } from './standing.ts'
 import { UseOf } from './use-of.tsx'
 
 // A plain part, folded until another phone is to join; where the minutes are, while another shop has them.
 const OtherPhone = serverPart(async () => (await import('./other-phone.tsx')).OtherPhone)
+// Few packages have pauses.
+const Pause = serverPart(async () => (await import('./pause.tsx')).Pause)
 
 type PassBodyProps = {
   transactionId: string
@@ -66,7 +67,11 @@ export const PassBody = (props: PassBodyProps) => {
   const hasRouter = access.fromStock || (pass?.hasRouter ?? true)
   // Without a place only the router's last report is known. The page of added minutes has no pass of its own.
   const isKnownOnline = pass === undefined || (asking === null && pass.phones.some((phone) => phone.isOnline))
-  const pausing = <Pause transactionId={transactionId} pause={pass?.pause} access={access} />
+  const pausing = pass?.pause && (
+    <Suspense>
+      <Pause transactionId={transactionId} pause={pass.pause} access={access} />
+    </Suspense>
+  )
   return (
     <OnlineHere asking={asking}>
       {(isOnline) => {

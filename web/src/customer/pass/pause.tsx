@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { YOUR_PASS_IS_PAUSED_SENTENCE } from '../../words/customers.ts'
 
 type Terms = NonNullable<NonNullable<PurchaseView['pass']>['pause']>
-type PauseProps = { transactionId: string; pause: Terms | null | undefined; access: Access }
+type PauseProps = { transactionId: string; pause: Terms; access: Access }
 
 /** A plain form, so that it works without scripts. */
 const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pause' | 'resume' }) => {
@@ -61,9 +61,8 @@ const Kept = ({ minutes, until }: { minutes: number; until: string }) => (
   </p>
 )
 
-/** Pauses a pass, folded, and resumes it; empty when its package has no pauses. */
+/** Pauses a pass, folded, and resumes it; empty before its first use. */
 export const Pause = ({ transactionId, pause, access }: PauseProps) => {
-  if (pause === null || pause === undefined) return null
   const { pausedMinutes, expiresAt, unusedMinutes } = access
   if (unusedMinutes !== null) return null
   if (pausedMinutes === null)
