@@ -110,7 +110,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'payments provider_events shifts',
     ].map((tables) => [tables, BY_REFERENCE]),
   ),
-  'access_sessions counted_days gateway_outages given_minutes packages pass_minutes passes provider_events purchases':
+  'access_sessions counted_days free_grants gateway_outages given_minutes packages pass_minutes passes provider_events purchases travel_halves':
     ONE_SELLER,
   'invoice_events invoice_payments payments provider_events purchases': SUMS,
   'invoices sponsor_invoices': NUMBERS,

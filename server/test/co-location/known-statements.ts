@@ -5,8 +5,8 @@
 export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'access_sessions code_stock entrepreneurs free_grants free_offers gateways line_plans packages passes promotions seller_totals sites sponsorships travel_terms':
     ['4e2dbf070a5e'],
-  'access_sessions counted_days gateway_outages given_minutes packages pass_minutes passes provider_events purchases':
-    ['23cd16145e97'],
+  'access_sessions counted_days free_grants gateway_outages given_minutes packages pass_minutes passes provider_events purchases travel_halves':
+    ['8d60fa760c3e'],
   'access_sessions purchases': ['0bd9bf30aeff'],
   'agent_sessions voucher_agents': ['34a9abaf00ae'],
   'alert_settings push_subscriptions': ['e76b81650e14'],

@@ -1,4 +1,5 @@
 import { isOfLiveDay } from '../passes/roll-ups/known-days.ts'
+import { isFree, isTravellers } from './sold-passes-sql.ts'
 
 /** The sessions `s` that began on the days `live`. */
 const SESSIONS_OF_LIVE = `live cross join lateral (select * from access_sessions a
@@ -27,9 +28,17 @@ const hoursOf = (sessions: string, onlyIf = 'true'): string => `
   where ${onlyIf}
   group by 1, 2, 3`
 
+/** Stand in the place of a package for passes of no sale. */
+export const NO_SALE = { travellers: 'travellers', free: 'free' } as const
+
+/** The package of a session's purchase `u`, or what stands in its place. */
+const PACKAGE = `case when u.status <> 'granted' then u.package_id
+    when ${isTravellers('u.entrepreneur_id', 'u.id')} then '${NO_SALE.travellers}'
+    when ${isFree('u.entrepreneur_id', 'u.id')} then '${NO_SALE.free}' else u.package_id end`
+
 /** By package. A pass counts on the day of its latest session, so that days add up. */
 const packagesOf = (sessions: string, { passes, onlyIf }: { passes: string; onlyIf: string }): string => `
-  select live.day, u.package_id as id, ${passes} as passes,
+  select live.day, ${PACKAGE} as id, ${passes} as passes,
     coalesce(sum(extract(epoch from ${LAST_SEEN} - s.began_at)) filter (where ${onlyIf}), 0) as seconds,
     coalesce(sum(s.down_octets + s.up_octets) filter (where ${onlyIf}), 0) as octets
   from ${sessions}

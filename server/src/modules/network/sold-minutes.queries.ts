@@ -1,6 +1,7 @@
 import { firstIdAt } from '@minit/domain/kernel/ids.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { daysBetween, withDays } from '../passes/roll-ups/known-days.ts'
+import { areSold } from './sold-passes-sql.ts'
 import { ONLINE_SECONDS } from './usage.queries.ts'
 
 /**
@@ -17,11 +18,11 @@ export const findFirstUse = async (tx: TenantTx): Promise<Date | null> => {
   return row?.at ?? null
 }
 
-/** The minutes sold of a pass `p`, and its online time up to that: several phones of one pass count once. */
+/** The minutes of a pass `p` that was sold, and its online time up to that: several phones of one pass count once. */
 export const MINUTES_OF_PASS = `
-  cross join lateral (select sum(l.minutes) - coalesce((select sum(g.minutes) from given_minutes g
+  join lateral (select sum(l.minutes) - coalesce((select sum(g.minutes) from given_minutes g
       where g.entrepreneur_id = p.entrepreneur_id and g.from_purchase_id = p.purchase_id), 0) as sold from pass_minutes l
-    where l.entrepreneur_id = p.entrepreneur_id and l.pass_id = p.id) m
+    where l.entrepreneur_id = p.entrepreneur_id and l.pass_id = p.id) m on ${areSold('p.entrepreneur_id', 'p.purchase_id')}
   cross join lateral (select coalesce(sum(${ONLINE_SECONDS}), 0) / 60 as used
     from access_sessions s where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) n`
 

@@ -86,13 +86,14 @@ export const sumByHour = (tx: TenantTx, days: readonly string[]): Promise<HourRo
   tx.send<HourRow>(BY_HOUR, [tx.sellerId, days])
 
 const BY_PACKAGE = `${withDays()}
-  select k.id, k.name, sum(parts.passes)::int as passes, floor(sum(parts.seconds) / 60)::int as minutes,
+  select parts.id, k.name, sum(parts.passes)::int as passes, floor(sum(parts.seconds) / 60)::int as minutes,
     sum(parts.octets)::float8 as octets
-  from (${ALL_PACKAGES}) parts join packages k on k.entrepreneur_id = $1::text and k.id = parts.id
-  group by k.id, k.name order by octets desc, k.id limit 200`
+  from (${ALL_PACKAGES}) parts left join packages k on k.entrepreneur_id = $1::text and k.id = parts.id
+  group by parts.id, k.name order by octets desc, parts.id limit 200`
 
-type PackageRow = { id: string; name: string; passes: number; minutes: number; octets: number }
+/** `name`: null for passes of no sale. */
+type PackageRow = { id: string; name: string | null; passes: number; minutes: number; octets: number }
 
-/** The same by package, most data first. */
+/** The same by package, most data first; passes of no sale have an id of `NO_SALE`. */
 export const sumByPackage = (tx: TenantTx, days: readonly string[]): Promise<PackageRow[]> =>
   tx.send<PackageRow>(BY_PACKAGE, [tx.sellerId, days])

@@ -12,6 +12,7 @@ import { type Buyer, sumBuyersMinutes } from './buyers-minutes.queries.ts'
 import { listHolders } from './holders.queries.ts'
 import { SESSION_DAYS } from './old-sessions.ts'
 import { sumReturned } from './overview.queries.ts'
+import { NO_SALE } from './session-sums.ts'
 import { findFirstUse, sumSoldMinutes } from './sold-minutes.queries.ts'
 import {
   listOpenPhones,
@@ -64,6 +65,11 @@ export const listPassSessions = async (deps: Deps, entrepreneurId: string, saleI
   }
 }
 
+const NO_SALE_NAMES: Readonly<Record<string, string>> = {
+  [NO_SALE.travellers]: 'Minutes of other shops',
+  [NO_SALE.free]: 'Free minutes',
+}
+
 type UsagePeriod = (typeof USAGE_PERIODS)[number]
 
 /** Returns the data of sessions that began in a period: by day, by package, and the slowest hours of those with sales. */
@@ -91,7 +97,11 @@ export const readUsage = async (deps: Deps, entrepreneurId: string, period: Usag
       day,
       megabytes: megabytesOf(octetsOf(rows.filter((row) => row.day === day))),
     })),
-    packages: packs.map(({ octets, ...pack }) => ({ ...pack, megabytes: megabytesOf(octets) })),
+    packages: packs.map(({ octets, name, ...pack }) => ({
+      ...pack,
+      name: name ?? NO_SALE_NAMES[pack.id] ?? pack.id,
+      megabytes: megabytesOf(octets),
+    })),
     slowestHours: slowestHours(hours, sellingHours),
   }
 }

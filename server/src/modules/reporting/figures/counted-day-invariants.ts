@@ -1,5 +1,6 @@
 import type { Invariant } from '../../../kernel/invariant.ts'
 import { LAST_SEEN } from '../../network/session-sums.ts'
+import { areSold } from '../../network/sold-passes-sql.ts'
 
 const isOfDay = (instant: string): string =>
   `${instant} >= c.day::timestamp at time zone 'UTC' and ${instant} < (c.day + 1)::timestamp at time zone 'UTC'`
@@ -49,6 +50,7 @@ export const COUNTED_DAY_INVARIANTS: readonly Invariant[] = [
             where g.entrepreneur_id = p.entrepreneur_id and g.from_purchase_id = p.purchase_id), 0) as minutes from pass_minutes m
           where m.entrepreneur_id = p.entrepreneur_id and m.pass_id = p.id) l
         where p.entrepreneur_id = c.entrepreneur_id and p.id >= first_id_of(c.day) and p.id < first_id_of(c.day + 1)
+          and ${areSold('p.entrepreneur_id', 'p.purchase_id')}
           and p.revoked_at is null and p.expires_at <= c.counted_at and not exists (select from access_sessions a
             where a.entrepreneur_id = p.entrepreneur_id and a.purchase_id = p.purchase_id and a.ended_at is null)) minutes
       where not exists (select from days_to_count m where m.entrepreneur_id = c.entrepreneur_id and m.day = c.day)
