@@ -105,4 +105,16 @@ describe('of a shop where minutes of other shops and free minutes are used', () 
     await stay(fixture, routers, 70)
     expect((await call(readLine, {})).packages).toMatchObject([{ id: host.pack.id, passes: 1 }])
   })
+
+  test('an outage costs nothing for minutes that it did not sell', async () => {
+    const { homeRouter, host, hostRouter, hostPlace, pass } = await aWalk(fixture)
+    await walksTo(fixture, hostPlace, pass)
+    await opens(hostRouter)
+    await stay(fixture, [homeRouter, hostRouter], 10)
+    await stay(fixture, [homeRouter], 20)
+    await hostRouter.turn()
+    const returned = (await networkOf(host))?.givenBack
+    expect(returned).toMatchObject({ outages: 1, passes: 0, cost: 0 })
+    expect(returned?.minutes).toBeGreaterThan(15)
+  })
 })

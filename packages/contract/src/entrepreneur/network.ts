@@ -8,9 +8,11 @@ import { CauseBody } from './gateways.ts'
 /** Outages, and the minutes that they returned. */
 export const ReturnedMinutesBody = z.object({
   outages: z.int(),
+  /** Sold passes. */
   passes: z.int(),
+  /** Of all passes, also free ones and those of other shops. */
   minutes: z.int(),
-  /** The value of those minutes at the prices of their passes. */
+  /** The value of the sold passes' minutes at their prices. */
   cost: MoneyOutField,
 })
 
@@ -93,9 +95,10 @@ export const readNetworkUsage = endpoint({
       megabytes: z.number(),
       /** Each day of the period in Africa/Freetown, oldest first. */
       days: z.array(z.object({ day: z.string(), megabytes: z.number() })),
-      /** By package, most data first, including archived ones. */
+      /** By package, most data first, including archived ones. Minutes of other shops, and free ones, have an entry each. */
       packages: z.array(
         z.object({
+          /** Of a package, `travellers` or `free`. */
           id: z.string(),
           name: z.string(),
           /** Used passes of it. */

@@ -12,6 +12,7 @@ import { purchases } from '../sales/purchases/purchases.tables.ts'
 import { entrepreneurs } from '../shop/sellers/sellers.tables.ts'
 import { IS_ON_UNTIL, isOnAt, knownUntilOf } from '../shop/sites/router-clock.queries.ts'
 import { accessSessions, gatewayOutages, gateways, outageCredits, paymentWindows } from './network.tables.ts'
+import { areSold } from './sold-passes-sql.ts'
 
 const atGateway = and(
   eq(gateways.entrepreneurId, accessSessions.entrepreneurId),
@@ -44,14 +45,16 @@ export const sumSessions = (tx: TenantTx, dayStart: Date, now: Date) => {
 const worth = sql`${outageCredits.minutes} * ${purchases.priceMinor}::numeric / (${purchases.baseMinutes}
   + ${purchases.walletBonusMinutes} + ${purchases.loyaltyMinutes} + ${purchases.vipMinutes})`
 
-/** Sums what outages that ended from an instant on returned. */
+const isOfSale = sql.raw(areSold('purchases.entrepreneur_id', 'purchases.id'))
+
+/** Sums what outages that ended from an instant on returned; `passes` and `cost` only of sold ones. */
 export const sumReturned = async (tx: TenantTx, from: Date) => {
   const [row] = await tx
     .select({
       outages: sql<number>`count(distinct ${gatewayOutages.id})::int`,
-      passes: sql<number>`count(distinct ${outageCredits.passId})::int`,
+      passes: sql<number>`(count(distinct ${outageCredits.passId}) filter (where ${isOfSale}))::int`,
       minutes: sql<number>`coalesce(sum(${outageCredits.minutes}), 0)::int`,
-      cost: sql`coalesce(round(sum(${worth})), 0)`.mapWith(Number),
+      cost: sql`coalesce(round(sum(${worth}) filter (where ${isOfSale})), 0)`.mapWith(Number),
     })
     .from(gatewayOutages)
     .leftJoin(

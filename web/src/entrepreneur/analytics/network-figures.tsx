@@ -28,7 +28,7 @@ export const NetworkFigures = ({ network }: { network: Network }) => {
       </Figure>
       <Figure title="Given back for power cuts" figure={leText(givenBack.cost)}>
         {givenBack.passes === 0
-          ? 'No pass lost a minute'
+          ? 'No sold pass lost a minute'
           : `${counted(givenBack.passes, 'pass', 'passes')}, at the price of the minutes`}
       </Figure>
     </section>
