@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { setFreeOffer } from '@minit/contract/entrepreneur/free-minutes.ts'
@@ -9,10 +10,12 @@ import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { freePhone } from '../free-minutes.ts'
-import { expectInvariants } from '../invariants.ts'
+import { brokenInvariants, expectInvariants } from '../invariants.ts'
 import { aMac } from '../phones-at.ts'
 import { type aRouter, countedOctets } from '../router.ts'
 import { aWalk, goesHome, stay, walksTo } from '../travel.ts'
+
+const RECOUNT = new URL('../../src/db/migrations/0086_recount-no-sale.sql', import.meta.url)
 
 let fixture: TestApp
 beforeAll(async () => {
@@ -116,5 +119,21 @@ describe('of a shop where minutes of other shops and free minutes are used', () 
     const returned = (await networkOf(host))?.givenBack
     expect(returned).toMatchObject({ outages: 1, passes: 0, cost: 0 })
     expect(returned?.minutes).toBeGreaterThan(15)
+  })
+
+  test('a day that was counted with them is counted again after the update', async () => {
+    const { host, hostRouter, routers, buyer } = await aBusyHost()
+    hostRouter.clients.delete(buyer)
+    await stay(fixture, routers, 70)
+    fixture.clock.advance({ hours: 24 })
+    await countDays(fixture.deps)
+    await fixture.database.asOwner(
+      'update counted_days set ended_passes = ended_passes + 2 where entrepreneur_id = $1 and ended_passes > 0',
+      [host.id],
+    )
+    expect(await brokenInvariants(fixture)).toEqual(['I29'])
+    await fixture.database.asOwner(await readFile(RECOUNT, 'utf8'))
+    await countDays(fixture.deps)
+    await expectInvariants(fixture)
   })
 })
