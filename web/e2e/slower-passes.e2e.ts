@@ -25,7 +25,7 @@ test('a seller makes a package slower after some data, and buyers read it before
   await dialog.getByLabel('Slower after, MB').fill('1000')
   await dialog.getByLabel('Then up to').selectOption('2 Mbit/s')
   await dialog.getByRole('button', { name: 'Create package' }).click()
-  await expect(dialog.getByText('Choose a speed that is not above its normal one')).toBeVisible()
+  await expect(dialog.getByText('Choose a speed below its normal one')).toBeVisible()
   await dialog.getByLabel('Then up to').selectOption('512 kbit/s')
   const words = '1 GB at full speed, then 512 kbit/s'
   await expect(dialog.getByText(words)).toBeVisible()

@@ -37,7 +37,7 @@ test('the owner says that the line is by satellite, reads the rule about selling
   await expect(line.getByText('I have asked', { exact: false })).toBeVisible()
   await line.getByRole('button', { name: 'Change your line' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your line' })
-  await expect(dialog.getByText('Most satellite home plans do not allow to sell on.')).toBeVisible()
+  await expect(dialog.getByText('Most satellite home plans do not allow you to sell on.')).toBeVisible()
   await dialog.getByLabel('May you sell on?').selectOption('')
   await dialog.getByLabel('Data a month (GB)').fill('sixty')
   await dialog.getByRole('button', { name: 'Save' }).click()

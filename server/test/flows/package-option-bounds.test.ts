@@ -47,7 +47,7 @@ test.each([
   [
     { downKbps: 256, slowAfterMegabytes: 10, slowKbps: 512 },
     'options.slowKbps',
-    'Choose a speed that is not above its normal one',
+    'Choose a speed below its normal one',
   ],
   [
     { dataLimitMb: 100, slowAfterMegabytes: 100, slowKbps: 512 },

@@ -131,7 +131,7 @@ describe('minutes travel', () => {
     await walksTo(fixture, await atHost(), { password: code })
     await fixture.drain()
     const sent = (await textsTo(fixture, recipient)).slice(before)
-    expect(sent).toEqual([expect.stringMatching(/used at Lumley Net now\. Not you\? Stop it: .*\/gift\//)])
+    expect(sent).toEqual([expect.stringMatching(/used at Lumley Net\. Not you\? Stop: .*\/gift\//)])
     expect(JSON.stringify(await statusOf(fixture, answer))).not.toContain('Lumley Net')
     expect(await textsTo(fixture, payer)).toEqual([])
     expect(await refusalText(goesHome(fixture, answer))).toMatch(/^purchase_not_found/)
@@ -158,7 +158,7 @@ describe('minutes travel', () => {
       passes: { state: string }[]
     }
     expect(mine.passes.map(({ state }) => state)).toEqual(['away'])
-    expect(text).toContain(`min of your pass are used at Lumley Net now. Not you? Stop it: `)
+    expect(text).toContain(`min of your pass are used at Lumley Net. Not you? Stop: `)
     expect(text?.length).toBeLessThanOrEqual(160)
     const unknown = { code: null, pass: { ...proof.pass, statusToken: 'x'.repeat(27) } }
     expect(await refusalText(call(readTravelOffer, { headers, body: unknown }))).toMatch(

@@ -97,12 +97,18 @@ describe('a holder who walks to another shop in the middle of a pass', () => {
     await expectInvariants(fixture)
   })
 
-  test('types the code at home again: the minutes come home, and the phone is let in', async () => {
+  test('types the code at home and taps: the minutes come home, and the phone is let in', async () => {
     const { home, homeRouter, homePlace, hostRouter, hostPlace, mac, pass } = await aWalk(fixture)
     await walksTo(fixture, hostPlace, pass)
     for (const router of [homeRouter, hostRouter]) await router.turn()
     await stay(fixture, [homeRouter, hostRouter], 10)
-    await phonesAt(fixture, () => home).enter(homePlace, pass)
+    const phones = phonesAt(fixture, () => home)
+    // Without the tap nothing changes: who typed the code may be another person.
+    expect(await refusalText(phones.enter(homePlace, pass))).toMatch(
+      /^pass_away: Its minutes are used at .+ now\. Take them here\?$/,
+    )
+    expect(verbs(await hostRouter.turn())).toEqual([])
+    await phones.enter(homePlace, pass, true)
     expect(verbs(await hostRouter.turn())).toEqual([`deauth ${mac}`])
     expect(verbs(await homeRouter.turn())).toEqual([`auth ${mac}`])
     const back = await leftOf(fixture, pass)

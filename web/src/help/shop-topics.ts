@@ -150,7 +150,7 @@ export const WHAT_YOUR_LINE_COSTS: Topic = {
     {
       question: 'May I sell on a satellite plan?',
       answer:
-        'Most satellite home plans do not allow to sell on. Read your plan’s terms, or ask. Minit keeps your answer, with its day.',
+        'Most satellite home plans do not allow you to sell on. Read your plan’s terms, or ask. Minit keeps your answer, with its day.',
     },
   ],
 }

@@ -62,7 +62,7 @@ export const TAKE_TRAVELLERS: Topic = {
     {
       question: 'Do I always get my price?',
       answer:
-        'Yes, for each minute. Where a pass paid less, the traveller gets fewer minutes at your shop. Cents are rounded down.',
+        'At least. You get nine tenths of what each minute was sold for. Where that is less than your price, the traveller gets fewer minutes at your shop.',
     },
     {
       question: 'My router was off while a traveller was here',

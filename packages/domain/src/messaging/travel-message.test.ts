@@ -6,7 +6,7 @@ const LINK = `https://minit.example/pass/01M8VB7V749DEK2GCFDMBC8QMA?t=${'k'.repe
 
 test('a holder reads where the minutes are used, and how to stop it', () => {
   expect(travelText({ hostName: 'Lumley Net', minutes: 38, link: 'https://minit.example/p' })).toBe(
-    'Minit: 38 min of your pass are used at Lumley Net now. Not you? Stop it: https://minit.example/p',
+    'Minit: 38 min of your pass are used at Lumley Net. Not you? Stop: https://minit.example/p',
   )
 })
 
@@ -22,7 +22,13 @@ test.each([
   expect(text).not.toContain('evil.com')
 })
 
+test('the name of a usual shop fits with its link', () => {
+  const text = travelText({ hostName: 'Aberdeen Beach WiFi', minutes: 78, link: LINK })
+  expect(text).toContain('used at Aberdeen Beach WiFi.')
+  expect(text).toContain(LINK)
+})
+
 test('a link that does not fit is left out', () => {
   const text = travelText({ hostName: 'Lumley Net', minutes: 38, link: `https://${'x'.repeat(150)}` })
-  expect(text).toBe('Minit: 38 min of your pass are used at Lumley Net now. Not you? Open your pass.')
+  expect(text).toBe('Minit: 38 min of your pass are used at Lumley Net. Not you? Open your pass.')
 })

@@ -31,8 +31,8 @@ export const travelText = ({
   minutes: number
   link: string
 }): string => {
-  const usedAt = (shop: string): string => `Minit: ${minutes} min of your pass are used at ${shop} now.`
+  const usedAt = (shop: string): string => `Minit: ${minutes} min of your pass are used at ${shop}.`
   const [named, unnamed] = [usedAt(smsName(hostName, OTHER_SHOP)), usedAt(OTHER_SHOP)]
-  const texts = [`${named} Not you? Stop it: ${link}`, `${unnamed} Not you? Stop it: ${link}`]
+  const texts = [`${named} Not you? Stop: ${link}`, `${unnamed} Not you? Stop: ${link}`]
   return texts.find((text) => gsm7Length(text) <= SMS_SEPTETS) ?? `${named} Not you? Open your pass.`
 }

@@ -34,6 +34,9 @@ export const LINE_OPERATOR_NAMES: Record<LineOperator, string> = {
   other: 'Another operator',
 }
 
+/** The rule about resale that a seller with a satellite plan reads. */
+export const RESALE_RULE = 'Most satellite home plans do not allow you to sell on. Read your plan’s terms.'
+
 /** What a seller answers about the resale terms of a satellite plan. */
 export const RESALE_ANSWERS = ['allowed', 'asked', 'unknown'] as const
 export type ResaleAnswer = (typeof RESALE_ANSWERS)[number]

@@ -122,8 +122,8 @@ export const slowProblem = ({
   if (after === null)
     return { part: 'slowAfterMegabytes', text: 'Enter after how much data it becomes slower' }
   if (slowKbps === null) return { part: 'slowKbps', text: 'Choose the slower speed' }
-  if (downKbps !== null && slowKbps > downKbps)
-    return { part: 'slowKbps', text: 'Choose a speed that is not above its normal one' }
+  if (downKbps !== null && slowKbps >= downKbps)
+    return { part: 'slowKbps', text: 'Choose a speed below its normal one' }
   const isNever = dataLimitMb !== null && after >= dataLimitMb
   return isNever ? { part: 'slowAfterMegabytes', text: 'Enter less than its data limit' } : null
 }

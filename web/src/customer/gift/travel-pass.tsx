@@ -62,8 +62,8 @@ export const TravelPass = ({ gift, access, homeName, fetchedAt }: TravelPassProp
         <div className="pt-1 mb-7">
           <FootNote icon={<MapPin />}>
             {hasEnded
-              ? `What was not used is back on your pass of ${homeName}.`
-              : `${formatDuration(gift.totalMinutes)} of your pass of ${homeName}. They run by the clock until you type its code there, or tap “Take them home” on its page.`}
+              ? `What is left of them, if anything, is on your pass of ${homeName}.`
+              : `${formatDuration(gift.totalMinutes)} of your pass of ${homeName}. They run by the clock until you type its code there, or tap “Take them home” on its page: the link is in our SMS.`}
           </FootNote>
         </div>
       </PassBody>

@@ -19,22 +19,31 @@ export const Away = ({ access: { businessName, password }, away }: AwayProps) =>
   return (
     <section aria-label="Your pass" className="mt-4 p-4 bg-surface border border-line rounded-xl shadow-lift">
       <p className="leading-[1.3]">
-        <b className="block text-2xl leading-none tracking-[-.02em]">{minutesInWords(left)}</b>
-        <span className="block mt-2">
-          there, until <b>{formatEnds(endsAt, new Date(now))}</b>. They run by the clock.
-        </span>
+        <b className="block text-2xl leading-none tracking-[-.02em]">
+          {left > 0 ? minutesInWords(left) : 'Its minutes there are over'}
+        </b>
+        {left > 0 && (
+          <span className="block mt-2">
+            there, until <b>{formatEnds(endsAt, new Date(now))}</b>. They run by the clock.
+          </span>
+        )}
       </p>
-      <form method="post" action={`${path}/home?${search}`} className="grid mt-4">
-        <Button type="submit">Take them home</Button>
-      </form>
-      <ul className="grid gap-1.5 mt-3 text-sm">
-        <li>
-          <b>At {businessName}</b> this phone goes online.
-        </li>
-        <li>
-          <b>Anywhere else</b> the use ends, and your minutes run at {businessName} from now on, used or not.
-        </li>
-      </ul>
+      {left > 0 && (
+        <>
+          <form method="post" action={`${path}/home?${search}`} className="grid mt-4">
+            <Button type="submit">Take them home</Button>
+          </form>
+          <ul className="grid gap-1.5 mt-3 text-sm">
+            <li>
+              <b>At {businessName}</b> this phone goes online.
+            </li>
+            <li>
+              <b>Anywhere else</b> the use ends, and your minutes run at {businessName} from now on, used or
+              not.
+            </li>
+          </ul>
+        </>
+      )}
       <p className="mt-4 pt-3 border-t border-line text-sm">
         <span className="text-muted">Code of your pass</span>{' '}
         <b className="whitespace-nowrap tracking-[.05em] select-all">{password}</b>

@@ -72,7 +72,12 @@ const Facts = ({ offer }: { offer: TravelOffer }) => {
           <b>They last {minutesInWords(minutesHere)} here.</b> An hour costs more at {hostName}.
         </Fact>
       )}
-      {usedNowAt !== null && <Fact Icon={MapPin}>They are used at {usedNowAt} now, and stop there.</Fact>}
+      {usedNowAt === hostName && (
+        <Fact Icon={MapPin}>They are used here already. This phone joins them.</Fact>
+      )}
+      {usedNowAt !== null && usedNowAt !== hostName && (
+        <Fact Icon={MapPin}>They are used at {usedNowAt} now, and stop there.</Fact>
+      )}
       {phonesThatLeave > 0 && <Fact Icon={Smartphone}>{phonesText(phonesThatLeave)}</Fact>}
       {downKbps !== null && <Fact Icon={Gauge}>Up to {speedText(downKbps)}.</Fact>}
       <Fact Icon={MapPin}>

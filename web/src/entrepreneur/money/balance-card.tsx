@@ -73,7 +73,7 @@ export const BalanceCard = ({ money, children }: { money: Money; children?: Reac
         )}
         <Part
           label="We hold for you in all"
-          note="What customers paid by mobile money or Vult, less refunds and what we sent you"
+          note="What customers paid by mobile money or Vult, with minutes at other shops, less refunds and what we sent you"
           value={money.balance.owed}
         />
       </dl>

@@ -1,4 +1,4 @@
-import { LINE_KIND_NAMES, LINE_KINDS } from '@minit/domain/network/line-plan.ts'
+import { LINE_KIND_NAMES, LINE_KINDS, RESALE_RULE } from '@minit/domain/network/line-plan.ts'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -145,11 +145,14 @@ export const CurrentPackage = ({ problems }: PartProps) => (
 
 /** What the internet of a seller with their own comes by. */
 export const InternetLine = () => (
-  <RadioField
-    name="lineKind"
-    legend="What is your internet line?"
-    options={LINE_KINDS.map((kind) => [kind, LINE_KIND_NAMES[kind]] as const)}
-  />
+  <div className="grid gap-2">
+    <RadioField
+      name="lineKind"
+      legend="What is your internet line?"
+      options={LINE_KINDS.map((kind) => [kind, LINE_KIND_NAMES[kind]] as const)}
+    />
+    <p className="text-sm text-muted">Satellite: {RESALE_RULE}</p>
+  </div>
 )
 
 export const Place = ({ children }: { children?: ReactNode }) => (

@@ -49,8 +49,11 @@ const joinByCode = async (deps: Deps, { place, move }: Entered, pass: FoundPass)
     refuseUnless(
       decideAccess({ ...pass, usedOctets: 0, devices: [] }, { device, entrepreneurId }, deps.now()),
     )
-  // Typed at home, the code takes minutes home that are used at another shop.
-  else if (pass.awayAt !== null) await endTravelOf(deps, { entrepreneurId, purchaseId }, 'returned')
+  else if (pass.awayAt !== null) {
+    // Nobody ends a use at another shop without a tap.
+    if (!move) throw new Refusal('pass_away', `Its minutes are used at ${pass.awayAt} now. Take them here?`)
+    await endTravelOf(deps, { entrepreneurId, purchaseId }, 'returned')
+  }
   await deps.db.inTenant(entrepreneurId, (tx) =>
     joinPhone(deps, tx, { purchaseId, place, move: move ? 'always' : 'never' }),
   )

@@ -7,6 +7,7 @@ import {
   type LineKind,
   RESALE_ANSWER_NAMES,
   RESALE_ANSWERS,
+  RESALE_RULE,
 } from '@minit/domain/network/line-plan.ts'
 import { speedText } from '@minit/domain/passes/pass-options.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,7 +39,7 @@ const options = <Value extends string>(values: readonly Value[], names: Record<V
 /** The rule about resale, and the seller's answer. */
 const ResaleFields = ({ typed, problems, onChange }: PartProps) => (
   <div className="grid gap-3.5">
-    <Notice tone="warn">Most satellite home plans do not allow to sell on. Read your plan’s terms.</Notice>
+    <Notice tone="warn">{RESALE_RULE}</Notice>
     <SelectField
       label="May you sell on?"
       value={typed.resale}

@@ -106,8 +106,8 @@ export const Travellers = () => {
     <Section id="travellers" title="Travellers" aside={<HelpPageLink topic="take-travellers" />}>
       <div className="grid gap-3 px-4 pb-4">
         <p className="text-sm text-muted">
-          Holders of other shops’ passes can use their minutes at your WiFi. You get your price for each
-          minute, from the shop that sold them, each evening.
+          Holders of other shops’ passes can use their minutes at your WiFi. You get at least your price for
+          each minute, from the shop that sold them, each evening.
         </p>
         {terms === undefined && <Skeleton className="h-28" />}
         {terms !== undefined && terms.lack !== null && <Notice tone="warn">{terms.lack}</Notice>}
