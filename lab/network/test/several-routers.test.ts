@@ -119,7 +119,7 @@ describeLab('three routers behind one address: two of one site, one of another s
     await product.letEnd(used, 0)
     await isRefused('amara', used.password, 'Its time ended at')
     const theirs = await product.buyPass(aNumber(), { seller: 'kiosk' })
-    await isRefused('amara', theirs.password, 'This code belongs to')
+    await isRefused('amara', theirs.password, 'This pass is only for the WiFi of')
     for (const phone of ['amara', 'binta', 'chidi']) expect(await lab.phone(phone).isOnline()).toBe(false)
     await inShop('chidi', async (page) => {
       await enters(page, theirs)
