@@ -9,6 +9,7 @@ export const SLOW_TESTS: readonly string[] = [
   'server/test/crash/random-kills.test.ts',
   'server/test/crash/sending-points.test.ts',
   'server/test/crash/sponsor-points.test.ts',
+  'server/test/crash/travel-points.test.ts',
   // Clusters of etcd, PostgreSQL and PgBouncer (server/test/standby.test.ts, server/test/deploy-files.test.ts).
   'server/test/deploy-etcd.test.ts',
   'server/test/flows/standby-lost.test.ts',
