@@ -52,7 +52,8 @@ export default async (project: TestProject) => {
   const dataDir = await mkdtemp(join(SCRATCH_FOLDER, 'minit-test-'))
   // The database's own user must be able to enter the folder.
   await chmod(dataDir, 0o711)
-  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  // Tests that kill servers run several of them, each with its own pools.
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined, maxConnections: 300 })
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
   await owner.query(`create database ${TEMPLATES.bare}`)

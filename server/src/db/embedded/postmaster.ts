@@ -10,7 +10,12 @@ import { findRunningPostgres } from './postmaster-file.ts'
 import { enter, type Presence } from './presence.ts'
 
 /** An installed cluster, ready to run. */
-export type Installation = DataFolder & { binaries: string; cluster: string; password: string }
+export type Installation = DataFolder & {
+  binaries: string
+  cluster: string
+  password: string
+  maxConnections: number
+}
 
 /** A server that answers, and our presence on it. */
 export type Reached = { pid: number; port: number; adopted: boolean; presence: Presence }
@@ -23,13 +28,13 @@ const GIVE_UP_AFTER_MS = 10_000
 /** Replaying the write-ahead log after a crash may take this long on a slow disk. */
 const GIVE_UP_RECOVERY_AFTER_MS = 180_000
 
-const settings = (port: number): string[] =>
+const settings = (port: number, maxConnections: number): string[] =>
   Object.entries({
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
     shared_buffers: '128MB',
-    max_connections: '100',
+    max_connections: String(maxConnections),
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -42,7 +47,7 @@ const logPath = ({ home }: DataFolder): string => join(home, 'postgres.log')
 
 /** Starts the server in its own session, so that neither Ctrl-C nor a kill of this process reaches it. */
 const launch = async (installation: Installation, port: number): Promise<Launch> => {
-  const { account, binaries, cluster, home } = installation
+  const { account, binaries, cluster, home, maxConnections } = installation
   const size = await stat(logPath(installation)).then(
     (file) => file.size,
     () => 0,
@@ -50,7 +55,7 @@ const launch = async (installation: Installation, port: number): Promise<Launch>
   if (size > MAX_LOG_BYTES) await truncate(logPath(installation))
   const output = openSync(logPath(installation), 'a', 0o600)
   if (account) fchownSync(output, account.uid, account.gid)
-  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...settings(port)], {
+  const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...settings(port, maxConnections)], {
     detached: true,
     stdio: ['ignore', output, output],
     cwd: home,

@@ -26,14 +26,26 @@ export type EmbeddedPostgres = {
 }
 
 const RETRY_AFTER_MS = 500
+const USUAL_CONNECTIONS = 100
 
-const install = async (dataDir: string, log: Log): Promise<Installation> => {
+type Options = {
+  dataDir: string
+  log: Log
+  /** 100 by default. A server that is adopted keeps its own. */
+  maxConnections?: number
+}
+
+const install = async ({
+  dataDir,
+  log,
+  maxConnections = USUAL_CONNECTIONS,
+}: Options): Promise<Installation> => {
   const place = await chooseDataFolder(dataDir, log)
   const binaries = await findBinaries(place.account)
   await ensureCluster(place, binaries, log)
   const server = join(place.home, 'server')
   const password = await readFile(join(server, 'superuser-password'), 'utf8')
-  return { ...place, binaries, password, cluster: join(server, 'cluster') }
+  return { ...place, binaries, password, maxConnections, cluster: join(server, 'cluster') }
 }
 
 /** Keeps the server running on its port, so that pools can reconnect. */
@@ -85,11 +97,8 @@ const supervise = (installation: Installation, first: Reached, log: Log) => {
  * process to call `stop` shuts it down, whichever started it, so that an adopted server stops and a shared
  * one stays.
  */
-export const startEmbeddedPostgres = async (options: {
-  dataDir: string
-  log: Log
-}): Promise<EmbeddedPostgres> => {
-  const installation = await install(options.dataDir, options.log)
+export const startEmbeddedPostgres = async (options: Options): Promise<EmbeddedPostgres> => {
+  const installation = await install(options)
   const { home, password } = installation
   const reached = await reach(installation, () => rememberedPort(home))
   await ensureDatabase(reached.port, password, 'minit')
