@@ -42,6 +42,7 @@ describe('a holder who walks to another shop in the middle of a pass', () => {
       downKbps: null,
       phonesThatLeave: 0,
       usedNowAt: null,
+      isUsedHere: false,
     })
     const there = await walksTo(fixture, hostPlace, pass)
     expect(there.minutes).toBe(38)

@@ -28,6 +28,8 @@ const OfferBody = z.object({
   phonesThatLeave: z.int(),
   /** The shop where its minutes are used until then; null at home. */
   usedNowAt: z.nullable(z.string()),
+  /** That is this shop: another tap lets this phone join them. */
+  isUsedHere: z.boolean(),
 })
 
 const REFUSALS = [

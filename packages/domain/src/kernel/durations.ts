@@ -24,6 +24,10 @@ export const formatDurationWithDays = (minutes: number): string => {
   return joined([`${days} ${dayWord(days)}`, hours > 0 && `${hours}h`, rest > 0 && `${rest}m`])
 }
 
+/** Returns the minutes until an end, a begun one counted whole; 0 after it. */
+export const minutesUntil = (end: Date, now: Date): number =>
+  Math.max(0, Math.ceil((end.getTime() - now.getTime()) / MINUTE_MS))
+
 /** Up to so many minutes a text names minutes. */
 const MINUTES_NAMED = 180
 

@@ -1,4 +1,4 @@
-import { formatEnds, MINUTE_MS, minutesInWords } from '@minit/domain/kernel/durations.ts'
+import { formatEnds, minutesInWords, minutesUntil } from '@minit/domain/kernel/durations.ts'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 import { useNow } from '../../lib/clock.ts'
 import { usePath, useSearch } from '../../lib/location.ts'
@@ -11,37 +11,48 @@ type AwayProps = {
   away: NonNullable<NonNullable<PurchaseView['pass']>['away']>
 }
 
+/** How the minutes come home: on the home's WiFi, or from anywhere else. */
+const TakeHome = ({ businessName }: Pick<Access, 'businessName'>) => {
+  const [path, search] = [usePath(), useSearch()]
+  return (
+    <>
+      <form method="post" action={`${path}/home?${search}`} className="grid mt-4">
+        <Button type="submit">Take them home</Button>
+      </form>
+      <ul className="grid gap-1.5 mt-3 text-sm">
+        <li>
+          <b>At {businessName}</b> this phone goes online.
+        </li>
+        <li>
+          <b>Anywhere else</b> the use ends, and your minutes run at {businessName} from now on, used or not.
+        </li>
+      </ul>
+    </>
+  )
+}
+
+const BIG = 'text-2xl leading-none tracking-[-.02em]'
+
 /** Minutes that are used at another shop: how many are left there, and how they come home. Plain, so that it works without scripts. */
 export const Away = ({ access: { businessName, password }, away }: AwayProps) => {
-  const [path, search, now] = [usePath(), useSearch(), useNow(10_000)]
+  const now = new Date(useNow(10_000))
   const endsAt = new Date(away.endsAt)
-  const left = Math.max(0, Math.ceil((endsAt.getTime() - now) / MINUTE_MS))
+  const left = minutesUntil(endsAt, now)
   return (
     <section aria-label="Your pass" className="mt-4 p-4 bg-surface border border-line rounded-xl shadow-lift">
-      <p className="leading-[1.3]">
-        <b className="block text-2xl leading-none tracking-[-.02em]">
-          {left > 0 ? minutesInWords(left) : 'Its minutes there are over'}
-        </b>
-        {left > 0 && (
-          <span className="block mt-2">
-            there, until <b>{formatEnds(endsAt, new Date(now))}</b>. They run by the clock.
-          </span>
-        )}
-      </p>
-      {left > 0 && (
+      {left === 0 ? (
+        <p className="leading-[1.3]">
+          <b className={BIG}>Its minutes there are over</b>
+        </p>
+      ) : (
         <>
-          <form method="post" action={`${path}/home?${search}`} className="grid mt-4">
-            <Button type="submit">Take them home</Button>
-          </form>
-          <ul className="grid gap-1.5 mt-3 text-sm">
-            <li>
-              <b>At {businessName}</b> this phone goes online.
-            </li>
-            <li>
-              <b>Anywhere else</b> the use ends, and your minutes run at {businessName} from now on, used or
-              not.
-            </li>
-          </ul>
+          <p className="leading-[1.3]">
+            <b className={`block ${BIG}`}>{minutesInWords(left)}</b>
+            <span className="block mt-2">
+              there, until <b>{formatEnds(endsAt, now)}</b>. They run by the clock.
+            </span>
+          </p>
+          <TakeHome businessName={businessName} />
         </>
       )}
       <p className="mt-4 pt-3 border-t border-line text-sm">

@@ -64,7 +64,8 @@ const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
 )
 
 const Facts = ({ offer }: { offer: TravelOffer }) => {
-  const { minutesHere, minutesLeft, usedNowAt, phonesThatLeave, downKbps, homeName, hostName } = offer
+  const { minutesHere, minutesLeft, usedNowAt, isUsedHere, phonesThatLeave, downKbps, homeName, hostName } =
+    offer
   return (
     <ul className="mt-4 px-4 bg-surface border border-line rounded-lg">
       {minutesHere < minutesLeft && (
@@ -72,10 +73,8 @@ const Facts = ({ offer }: { offer: TravelOffer }) => {
           <b>They last {minutesInWords(minutesHere)} here.</b> An hour costs more at {hostName}.
         </Fact>
       )}
-      {usedNowAt === hostName && (
-        <Fact Icon={MapPin}>They are used here already. This phone joins them.</Fact>
-      )}
-      {usedNowAt !== null && usedNowAt !== hostName && (
+      {isUsedHere && <Fact Icon={MapPin}>They are used here already. This phone joins them.</Fact>}
+      {usedNowAt !== null && !isUsedHere && (
         <Fact Icon={MapPin}>They are used at {usedNowAt} now, and stop there.</Fact>
       )}
       {phonesThatLeave > 0 && <Fact Icon={Smartphone}>{phonesText(phonesThatLeave)}</Fact>}

@@ -1,3 +1,4 @@
+import { minutesUntil } from '@minit/domain/kernel/durations.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PassRow } from '../../passes/passes.queries.ts'
 import { findOpenEnd } from './travels.queries.ts'
@@ -8,6 +9,5 @@ export const awayOf = async (deps: Pick<Deps, 'db' | 'now'>, pass: PassRow) => {
   if (at === null) return null
   const endsAt = await deps.db.readAsPlatform((tx) => findOpenEnd(tx, pass))
   if (endsAt === null) return null
-  const leftMs = Math.max(0, endsAt.getTime() - deps.now().getTime())
-  return { at, minutesLeft: Math.ceil(leftMs / 60_000), endsAt }
+  return { at, minutesLeft: minutesUntil(endsAt, deps.now()), endsAt }
 }

@@ -1,3 +1,4 @@
+import { minutesUntil } from '@minit/domain/kernel/durations.ts'
 import { type TravelOffer, travelOffer } from '@minit/domain/money/travel.ts'
 import { type TravelBar, travelBar, travelBarText } from '@minit/domain/money/travel-bars.ts'
 import { passStateAt } from '@minit/domain/passes/passes.ts'
@@ -116,9 +117,6 @@ const countLeaving = async (deps: Deps, home: HomePass, { macTail }: CaptiveCont
   return sessions.filter((session) => session.macTail !== macTail).length
 }
 
-const minutesUntil = (end: Date, now: Date): number =>
-  Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 60_000))
-
 /**
  * What the minutes of a pass are at the shop of this router; changes nothing. Refuses as `provenHome`, `refuseEnded` and
  * `travel_not_offered` do.
@@ -132,8 +130,9 @@ export const readTravelOffer = async (deps: Deps, place: CaptiveContext, proof: 
   const hostName = host.seller.businessName
   const facts = travelFacts(home, now)
   const minutesLeft = Math.floor(facts.restSeconds / 60)
-  const names = { homeName, hostName, minutesLeft, usedNowAt: pass.awayAt }
   const here = runningHere(home, place.entrepreneurId, now)
+  const isUsedHere = here !== null
+  const names = { homeName, hostName, minutesLeft, usedNowAt: pass.awayAt, isUsedHere }
   if (here !== null) {
     const minutesHere = minutesUntil(here.pass.expiresAt, now)
     return { ...names, minutesHere, downKbps: here.pass.downKbps, phonesThatLeave: 0 }
