@@ -32,9 +32,9 @@ export const PHONE_STATES = [
 
 /**
  * How a pass relates to the network of the device that shows it. `no_router`: the site has no gateway that
- * admits phones. `away`: its minutes are used at another shop. `elsewhere`: the device is not on the site's WiFi. `waits`: it begins when another pass of
- * the phone ends. `other_phone`: a phone without the pass is there. `unused`: its time begins on the holder's
- * request.
+ * admits phones. `away`: its minutes are used at another shop. `elsewhere`: the device is not on the site's
+ * WiFi. `waits`: it begins when another pass of the phone ends. `other_phone`: a phone without the pass is
+ * there. `unused`: its time begins on the holder's request.
  */
 export const PASS_NETWORK_STATES = [
   'no_router',

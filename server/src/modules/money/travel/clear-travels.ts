@@ -10,9 +10,19 @@ import { findPlatformHold, findPlatformHoldLocked } from '../payouts/platform-ho
 import { insertClearing, isPairHeld, listPairsDue, lockDueTravels, type Pair } from './clearings.queries.ts'
 
 /** A pair's figures as its shop `first` has them, and as the other one. */
-const sidesOf = ({ oneId, otherId, oneMovedMinor, otherMovedMinor }: PairClearing) => [
-  { entrepreneurId: oneId, otherId, earnedMinor: otherMovedMinor, givenMinor: oneMovedMinor },
-  { entrepreneurId: otherId, otherId: oneId, earnedMinor: oneMovedMinor, givenMinor: otherMovedMinor },
+const sidesOf = ({ oneId, otherId, oneMovedMinor, otherMovedMinor, netMinor }: PairClearing) => [
+  {
+    id: oneId,
+    otherId,
+    half: { earnedMinor: otherMovedMinor, givenMinor: oneMovedMinor },
+    netMinor: -netMinor,
+  },
+  {
+    id: otherId,
+    otherId: oneId,
+    half: { earnedMinor: oneMovedMinor, givenMinor: otherMovedMinor },
+    netMinor,
+  },
 ]
 
 /**
@@ -40,17 +50,23 @@ const writeClearing = async (
   const of = { day: freetownDay(deps.now()), travels: travelIds.length, createdAt: deps.now() }
   const sides = sidesOf(netted)
   const halves = []
-  for (const { otherId: nameOf, ...half } of sides)
-    halves.push({ ...of, ...half, clearingId, otherName: await findBusinessName(tx, nameOf) })
+  for (const { id, otherId: nameOf, half } of sides)
+    halves.push({
+      ...of,
+      ...half,
+      entrepreneurId: id,
+      clearingId,
+      otherName: await findBusinessName(tx, nameOf),
+    })
   const clearing = { ...of, id: clearingId, oneSellerId: oneId, otherSellerId: otherId }
   await insertClearing(tx, { ...clearing, oneMovedMinor, otherMovedMinor }, { halves, travelIds })
-  for (const { entrepreneurId, earnedMinor, givenMinor } of sides)
+  for (const { id, half, netMinor } of sides)
     await bookTravelCleared(deps, tx, {
-      entrepreneurId,
+      entrepreneurId: id,
       clearingId,
-      netMinor: earnedMinor - givenMinor,
+      netMinor,
       // A shop's balance keeps back what its own passes moved.
-      releasedMinor: givenMinor,
+      releasedMinor: half.givenMinor,
     })
 }
 
