@@ -1,5 +1,4 @@
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
-import { splitGst } from '@minit/domain/money/money.ts'
 import {
   GIVE_PROBLEM_WORDS,
   giveLimitsText,
@@ -15,7 +14,7 @@ import { passStateAt } from '@minit/domain/passes/passes.ts'
 import { type GiftChannel, giftChannel } from '@minit/domain/sales/gifts.ts'
 import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
 import type { TenantTx } from '../../../db/database.ts'
-import { anonymisedPhone, maskPhone, readPhone } from '../../../kernel/phones.ts'
+import { maskPhone, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { accessMessageFor, enqueueMessage } from '../../messaging/messages/access-message.ts'
@@ -24,12 +23,10 @@ import { insertMessage } from '../../messaging/messages/messages.queries.ts'
 import { readPurse } from '../../network/purse.queries.ts'
 import { announceShares, type LockPass } from '../../network/stretches.ts'
 import { makePass } from '../../passes/issue-pass.ts'
-import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
 import { changePass, insertPass, lockPassOfPurchase, type PassRow } from '../../passes/passes.queries.ts'
-import { newCustomer } from '../customers/customers.ts'
-import { hashOf, namesOf } from '../purchases/intent.ts'
+import { writeGrantedPurchase } from '../purchases/granted-purchase.ts'
+import { hashOf } from '../purchases/intent.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
-import { insertGrantedPurchase } from '../sponsors/free-minutes.queries.ts'
 import { countGivenOn, findByKey, holdGiver, insertGiven } from './given-minutes.queries.ts'
 
 export type Giving = {
@@ -56,6 +53,9 @@ const NO_MESSAGES = 'No SMS can be sent now, so nothing was given. Try again lat
 const refuseNumber = (problem: string): never => {
   throw new Refusal('recipient_not_reachable', problem, { fields: { phoneNumber: problem } })
 }
+
+/** What the hash of a gift's request is made of. */
+type Fingerprint = Parameters<typeof hashOf>[0]
 
 type GiverFound = NonNullable<Awaited<ReturnType<typeof holdGiver>>>
 
@@ -87,60 +87,34 @@ const writePass = async (
   deps: Deps,
   tx: TenantTx,
   { found: { purchase, site }, pass }: { found: GiverFound; pass: PassRow },
-  wanted: Wanted & { requestHash: string },
+  wanted: Wanted & { fingerprint: Fingerprint },
 ) => {
-  const [entrepreneurId, purchaseId, now] = [tx.sellerId, deps.newId(), deps.now()]
-  const { minutes, phone: recipientPhone, channel: deliveryMethod, idempotencyKey, requestHash } = wanted
-  const phone = anonymisedPhone(entrepreneurId)
-  const { id: customerId } = await lockCustomer(tx, newCustomer(deps, phone))
+  const { minutes, phone: recipientPhone, channel: deliveryMethod, idempotencyKey, fingerprint } = wanted
   const passOptions = {
     ...USUAL_OPTIONS,
     ...purchase.passOptions,
     clock: 'while_online' as const,
     maxDevices: 1,
   }
-  const price = { priceMinor: purchase.priceMinor, minutes: totalMinutesOf(purchase) }
-  const worthMinor = worthOfGiven(price, minutes)
-  const { gstBasisPoints, packageId, packageName, channel } = purchase
-  const counted = { baseMinutes: minutes, walletBonusMinutes: 0, loyaltyMinutes: 0, vipMinutes: 0 }
-  const isWritten = await insertGrantedPurchase(tx, {
-    entrepreneurId,
-    id: purchaseId,
+  const { gstBasisPoints, packageId, packageName, channel, priceMinor } = purchase
+  const { sold, phone } = await writeGrantedPurchase(deps, tx, {
+    entrepreneurId: tx.sellerId,
     idempotencyKey,
-    requestHash,
+    fingerprint,
     packageId,
     packageName,
-    customerId,
-    ...namesOf('Given minutes'),
-    phone,
+    name: 'Given minutes',
     recipientPhone,
     channel,
-    paymentMethod: 'cash',
     deliveryMethod,
-    status: 'granted',
     passOptions,
-    ...counted,
-    listPriceMinor: worthMinor,
-    discountMinor: 0,
-    priceMinor: worthMinor,
-    ...splitGst(worthMinor, gstBasisPoints),
+    minutes,
+    worthMinor: worthOfGiven({ priceMinor, minutes: totalMinutesOf(purchase) }, minutes),
     gstBasisPoints,
-    countsForLoyalty: false,
-    payBy: now,
-    createdAt: now,
   })
-  if (!isWritten) throw new Refusal('key_reused')
-  const useBy = pass.useBy ?? pass.expiresAt
-  const made = makePass(deps, site, {
-    entrepreneurId,
-    purchaseId,
-    paidAt: now,
-    useBy,
-    passOptions,
-    ...counted,
-  })
+  const made = makePass(deps, site, { ...sold, useBy: pass.useBy ?? pass.expiresAt })
   await insertPass(tx, made)
-  return { purchaseId, made, phone, recipientPhone, deliveryMethod }
+  return { purchaseId: sold.purchaseId, made, phone, recipientPhone, deliveryMethod }
 }
 
 /**
@@ -156,10 +130,10 @@ export const moveMinutes = async (
   const { fromPurchaseId, minutes, phone, idempotencyKey } = wanted
   const held = await holdGiver(tx, fromPurchaseId)
   const locked = await lock(tx, tx.sellerId, fromPurchaseId)
-  const requestHash = hashOf(['give', fromPurchaseId, minutes, phone])
+  const fingerprint: Fingerprint = ['give', fromPurchaseId, minutes, phone]
   const earlier = idempotencyKey === null ? null : await findByKey(tx, idempotencyKey)
   if (earlier !== null) {
-    if (earlier.requestHash !== requestHash) throw new Refusal('key_reused')
+    if (earlier.requestHash !== hashOf(fingerprint)) throw new Refusal('key_reused')
     const purse = await readPurse(tx, fromPurchaseId)
     return { minutes, phone, leftSeconds: purse === null ? 0 : secondsLeft(purse, deps.now()) }
   }
@@ -170,7 +144,7 @@ export const moveMinutes = async (
     { found, pass },
     {
       ...wanted,
-      requestHash,
+      fingerprint,
     },
   )
   await changePass(tx, pass, { drawnSeconds: (pass.drawnSeconds ?? 0) + minutes * 60 })

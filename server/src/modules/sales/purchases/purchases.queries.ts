@@ -176,3 +176,17 @@ export const findPassExtras = async (tx: TenantTx, { purchaseId, packageId, pass
     usedOctets: row.used_octets,
   }
 }
+
+/** Writes the purchase of a grant, which nobody pays, and is no sale. False if another has its key. */
+export const insertGrantedPurchase = async (
+  tx: Tx,
+  purchase: typeof purchases.$inferInsert,
+): Promise<boolean> => {
+  const isKey = { target: [purchases.entrepreneurId, purchases.idempotencyKey] }
+  const written = await tx
+    .insert(purchases)
+    .values(purchase)
+    .onConflictDoNothing(isKey)
+    .returning({ id: purchases.id })
+  return written.length > 0
+}

@@ -95,20 +95,6 @@ const RUNS = `
 export const hasRunningPass = async (tx: TenantTx, phone: string, now: Date): Promise<boolean> =>
   (await tx.send(RUNS, [tx.sellerId, phone, now])).length > 0
 
-/** Writes the purchase of a grant, which nobody pays, and is no sale. False if another has its key. */
-export const insertGrantedPurchase = async (
-  tx: Tx,
-  purchase: typeof purchases.$inferInsert,
-): Promise<boolean> => {
-  const isKey = { target: [purchases.entrepreneurId, purchases.idempotencyKey] }
-  const written = await tx
-    .insert(purchases)
-    .values(purchase)
-    .onConflictDoNothing(isKey)
-    .returning({ id: purchases.id })
-  return written.length > 0
-}
-
 /** False if the number had minutes of this giver today: of simultaneous grants one is written. */
 export const insertGrant = async (tx: Tx, grant: typeof freeGrants.$inferInsert): Promise<boolean> => {
   const written = await tx

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
-import { splitGst } from '@minit/domain/money/money.ts'
 import { mostFor } from '@minit/domain/money/sponsorships.ts'
 import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
@@ -7,7 +6,6 @@ import { gstRateOn } from '@minit/domain/platform/gst.ts'
 import { grantDay } from '@minit/domain/sales/free-minutes.ts'
 import { accessModeOf } from '@minit/domain/shop/joining.ts'
 import type { TenantTx } from '../../../db/database.ts'
-import { anonymisedPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import {
@@ -22,11 +20,9 @@ import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { claimForPurchase } from '../../network/devices.ts'
 import { readPhone } from '../../network/where-phones-stand.ts'
 import { makePass } from '../../passes/issue-pass.ts'
-import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
 import { insertPass } from '../../passes/passes.queries.ts'
 import { isSellerSelling, lackOf, refuseUnready } from '../../shop/sellers/seller-terms.ts'
-import { newCustomer } from '../customers/customers.ts'
-import { hashOf, namesOf } from '../purchases/intent.ts'
+import { writeGrantedPurchase } from '../purchases/granted-purchase.ts'
 import {
   countGiven,
   type FreeShop,
@@ -34,7 +30,6 @@ import {
   hadToday,
   hasRunningPass,
   insertGrant,
-  insertGrantedPurchase,
   lockFreeOffer,
 } from './free-minutes.queries.ts'
 
@@ -198,48 +193,22 @@ export const BOOK_AFTER_MS = 5 * MINUTE_MS
 /** Writes purchase, pass and grant in the caller's transaction. */
 const write = async (deps: Deps, tx: TenantTx, writing: Writing): Promise<string> => {
   const { given, shop, day, gstBasisPoints, place } = writing
-  const [entrepreneurId, purchaseId, now] = [tx.sellerId, deps.newId(), deps.now()]
   const { minutes, worthMinor, reservedMinor, sponsorship } = given
-  const phone = anonymisedPhone(entrepreneurId)
-  const { id: customerId } = await lockCustomer(tx, newCustomer(deps, phone))
-  const passOptions = optionsOf(given)
-  await insertGrantedPurchase(tx, {
-    entrepreneurId,
-    id: purchaseId,
-    requestHash: hashOf(['free', sponsorship?.id ?? null, day]),
+  const { sold } = await writeGrantedPurchase(deps, tx, {
+    entrepreneurId: tx.sellerId,
+    fingerprint: ['free', sponsorship?.id ?? null, day],
     packageId: given.packageId,
     packageName: `${minutes} free minutes`,
-    customerId,
-    ...namesOf('Free minutes'),
-    phone,
-    channel: 'counter',
-    paymentMethod: 'cash',
-    deliveryMethod: 'qr_display',
-    status: 'granted',
-    passOptions,
-    baseMinutes: minutes,
-    walletBonusMinutes: 0,
-    loyaltyMinutes: 0,
-    vipMinutes: 0,
-    listPriceMinor: worthMinor,
-    discountMinor: 0,
-    priceMinor: worthMinor,
-    ...splitGst(worthMinor, gstBasisPoints),
+    name: 'Free minutes',
+    passOptions: optionsOf(given),
+    minutes,
+    worthMinor,
     gstBasisPoints,
-    countsForLoyalty: false,
-    payBy: now,
-    createdAt: now,
   })
+  const { entrepreneurId, purchaseId, paidAt: now } = sold
   await claimForPurchase(deps, tx, { purchaseId, place })
   const made = makePass(deps, shop.site, {
-    entrepreneurId,
-    purchaseId,
-    paidAt: now,
-    baseMinutes: minutes,
-    walletBonusMinutes: 0,
-    loyaltyMinutes: 0,
-    vipMinutes: 0,
-    passOptions,
+    ...sold,
     isByHand: !shop.joining.hasRouter,
     // Typed again at the WiFi, the card's code then finds this pass.
     card: given.cardCode === null ? null : { code: given.cardCode, useBy: now, isQuiet: true },

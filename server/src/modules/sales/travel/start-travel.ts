@@ -1,13 +1,12 @@
 import { NEWS_MINUTES } from '@minit/domain/messaging/message-tries.ts'
 import { travelText } from '@minit/domain/messaging/travel-message.ts'
-import { splitGst } from '@minit/domain/money/money.ts'
 import type { TravelOffer } from '@minit/domain/money/travel.ts'
 import type { TravelBar } from '@minit/domain/money/travel-bars.ts'
 import { keptUntil } from '@minit/domain/money/travel-clock.ts'
 import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
 import { gstRateOn } from '@minit/domain/platform/gst.ts'
 import { type Tx, withSeller } from '../../../db/database.ts'
-import { anonymisedPhone, isReachable } from '../../../kernel/phones.ts'
+import { isReachable } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { linkFor } from '../../messaging/messages/deliver.ts'
@@ -20,12 +19,9 @@ import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { findPass, listDevices } from '../../network/devices.queries.ts'
 import { claimForPurchase, joinPhone } from '../../network/devices.ts'
 import { makePass } from '../../passes/issue-pass.ts'
-import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
 import { moveFollowers } from '../../passes/pass-line.ts'
 import { changePass, insertPass, type PassRow } from '../../passes/passes.queries.ts'
-import { newCustomer } from '../customers/customers.ts'
-import { hashOf, namesOf } from '../purchases/intent.ts'
-import { insertGrantedPurchase } from '../sponsors/free-minutes.queries.ts'
+import { writeGrantedPurchase } from '../purchases/granted-purchase.ts'
 import {
   hostAt,
   isOnlineHere,
@@ -47,47 +43,24 @@ type Accepted = Walk & { offer: TravelOffer; place: CaptiveContext; travelId: st
 /** Writes the purchase at the host, which is no sale, with its pass for the phone at this place. */
 const writeAtHost = async (deps: Deps, tx: Tx, accepted: Accepted): Promise<PassRow> => {
   const { home, host, offer, place, travelId } = accepted
-  const [entrepreneurId, purchaseId, now] = [host.seller.id, deps.newId(), deps.now()]
-  const [gstBasisPoints, phone] = [gstRateOn(host.gstRates, now), anonymisedPhone(entrepreneurId)]
-  const { id: customerId } = await lockCustomer(tx, newCustomer(deps, phone))
-  const passOptions = {
-    ...USUAL_OPTIONS,
-    maxDevices: home.pass.maxDevices,
-    downKbps: host.terms?.downKbps ?? null,
-  }
-  const counted = { baseMinutes: offer.hostMinutes, walletBonusMinutes: 0, loyaltyMinutes: 0, vipMinutes: 0 }
-  await insertGrantedPurchase(tx, {
+  const entrepreneurId = host.seller.id
+  const { sold } = await writeGrantedPurchase(deps, tx, {
     entrepreneurId,
-    id: purchaseId,
-    requestHash: hashOf(['travel', travelId]),
+    fingerprint: ['travel', travelId],
     packageId: host.packageId ?? '',
     packageName: `Minutes of ${home.homeName}`,
-    customerId,
-    ...namesOf('Traveller'),
-    phone,
-    channel: 'counter',
-    paymentMethod: 'cash',
-    deliveryMethod: 'qr_display',
-    status: 'granted',
-    passOptions,
-    ...counted,
-    listPriceMinor: offer.heldMinor,
-    discountMinor: 0,
-    priceMinor: offer.heldMinor,
-    ...splitGst(offer.heldMinor, gstBasisPoints),
-    gstBasisPoints,
-    countsForLoyalty: false,
-    payBy: now,
-    createdAt: now,
+    name: 'Traveller',
+    passOptions: {
+      ...USUAL_OPTIONS,
+      maxDevices: home.pass.maxDevices,
+      downKbps: host.terms?.downKbps ?? null,
+    },
+    minutes: offer.hostMinutes,
+    worthMinor: offer.heldMinor,
+    gstBasisPoints: gstRateOn(host.gstRates, deps.now()),
   })
-  await claimForPurchase(deps, withSeller(tx, entrepreneurId), { purchaseId, place })
-  const made = makePass(deps, host.site, {
-    entrepreneurId,
-    purchaseId,
-    paidAt: now,
-    passOptions,
-    ...counted,
-  })
+  await claimForPurchase(deps, withSeller(tx, entrepreneurId), { purchaseId: sold.purchaseId, place })
+  const made = makePass(deps, host.site, sold)
   await insertPass(tx, made)
   return made.pass
 }
