@@ -125,6 +125,7 @@ for (const javaScriptEnabled of [true, false]) {
       const there = page.url()
       await page.goto(passPath(pass))
       await expect(headingOf(page)).toHaveText('Used at Aberdeen Beach WiFi now')
+      await expect(page.getByText('Its minutes run there')).toBeVisible()
       await expectSound(page)
       await page.getByRole('button', { name: 'Take them home' }).click()
       await expect(headingOf(page)).toHaveText('Payment Successful!')

@@ -21,7 +21,7 @@ import type { Overtime } from './overtime-form.tsx'
 import { PassBody } from './pass-body.tsx'
 import { ENDED } from './pass-is.tsx'
 import { ReadyHead } from './ready-head.tsx'
-import { AWAY, endedWords, PAUSED, WAITS } from './ready-words.ts'
+import { endedWords, pausedWords, WAITS } from './ready-words.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
@@ -93,7 +93,7 @@ const titleOf = (standing: Standing, origin: Origin): string => {
 
 const wordsOf = ({ purchase, access, origin, hasJustCome }: ReadyProps, standing: Standing): string => {
   if (standing.end !== null) return endedWords(access)
-  if (standing.paused !== null) return purchase.pass?.away ? AWAY : PAUSED
+  if (standing.paused !== null) return pausedWords(purchase.pass)
   if (standing.hand !== null) return manualWords(standing.hand)
   if (standing.isQueued) return WAITS
   // Our side activates nothing that the seller's own box counts.
