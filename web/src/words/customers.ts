@@ -25,6 +25,7 @@ export const THIS_SELLER_IS_NOT_SELLING_AT_THE_MOMENT = 'This seller is not sell
 export const THIS_SELLER_WAS_NOT_FOUND = 'This seller was not found'
 export const PASSES_KEEP_WORKING = 'Try again later. A pass you already have goes on working until its end.'
 export const PAYMENT_IS_CHECKED = 'We are checking your payment'
+export const USED_AT_ANOTHER_SHOP = 'Used at another shop'
 export const WE_FOUND_YOUR_PAYMENT = 'We found your payment'
 export const WE_CANNOT_SEND_SMS_NOW = 'We cannot send SMS now, so no code can come.'
 export const YOUR_PASS_HAS_HOURS = 'Your pass has hours'

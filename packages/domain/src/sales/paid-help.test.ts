@@ -105,6 +105,11 @@ test.each([
     { ...PAID, network: 'data_used' },
     ['received', 'data_used', 'seen', 'let_in', 'data_used'],
   ],
+  [
+    'its minutes are used at another shop',
+    { ...PAID, pass: { isUnused: false, isPaused: true, isAway: true, state: 'active' }, network: 'away' },
+    ['received', 'away', 'seen', 'waits', 'take_home'],
+  ],
   ['the pass has ended', { ...PAID, pass: ended }, ['received', 'ended', 'seen', 'let_in', 'pass_ended']],
   [
     'the pass was revoked',

@@ -21,6 +21,7 @@ export const PASS_TRUTHS = [
   'none',
   'not_begun',
   'running',
+  'away',
   'paused',
   'outside_hours',
   'data_used',
@@ -44,6 +45,7 @@ export const ADVICE = [
   'pass_ended',
   'pass_taken_back',
   'data_used',
+  'take_home',
   'resume_pass',
   'wait_for_hours',
   'show_code',
@@ -64,7 +66,13 @@ export type PaidFacts = {
   claim: ClaimState | null
   /** The state of the refund; null without one. */
   refund: 'under_way' | 'delayed' | 'sent' | null
-  pass: { isUnused: boolean; isPaused?: boolean; state: 'active' | 'expired' | 'revoked' } | null
+  pass: {
+    isUnused: boolean
+    isPaused?: boolean
+    /** Its minutes are used at another shop. */
+    isAway?: boolean
+    state: 'active' | 'expired' | 'revoked'
+  } | null
   /** Null without a pass. */
   network: PassNetworkState | null
   /** Whether any router of the shop was seen recently; null if it has none. */
@@ -101,6 +109,7 @@ const passTruth = ({ pass, network }: PaidFacts): PaidTruth['pass'] => {
   if (pass === null) return 'none'
   if (pass.state === 'revoked') return 'taken_back'
   if (pass.state === 'expired') return 'ended'
+  if (pass.isAway === true) return 'away'
   if (pass.isPaused === true) return 'paused'
   if (network === 'data_used' || network === 'outside_hours') return network
   return pass.isUnused ? 'not_begun' : 'running'
@@ -143,7 +152,7 @@ const OF_NETWORK: Record<PassNetworkState, Advice> = {
   no_router: 'show_code',
   elsewhere: 'join_wifi',
   data_used: 'data_used',
-  away: 'resume_pass',
+  away: 'take_home',
   paused: 'resume_pass',
   waits: 'all_is_well',
   outside_hours: 'wait_for_hours',
@@ -157,6 +166,7 @@ const OF_NETWORK: Record<PassNetworkState, Advice> = {
 const adviceOnPass = ({ network }: PaidFacts, { pass, router }: Omit<PaidTruth, 'advice'>): Advice => {
   if (pass === 'taken_back') return 'pass_taken_back'
   if (pass === 'ended' || pass === 'none') return 'pass_ended'
+  if (pass === 'away') return 'take_home'
   if (pass === 'paused') return 'resume_pass'
   if (network === null) return 'show_code'
   // A customer elsewhere must know first that no router there would admit them.

@@ -11,7 +11,7 @@ import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { A_GIFT_FOR_YOU } from '../../words/customers.ts'
+import { A_GIFT_FOR_YOU, USED_AT_ANOTHER_SHOP } from '../../words/customers.ts'
 import { LoyaltyCard } from './loyalty-card.tsx'
 import type { Mine } from './mine.ts'
 
@@ -19,7 +19,7 @@ type MyPass = Mine['passes'][number]
 
 const STATES: Record<MyPass['state'], { word: string; tone: BadgeTone }> = {
   running: { word: 'Running', tone: 'good' },
-  away: { word: 'Used at another shop', tone: 'info' },
+  away: { word: USED_AT_ANOTHER_SHOP, tone: 'info' },
   paused: { word: 'Paused', tone: 'warn' },
   unused: { word: 'Not begun', tone: 'info' },
   to_connect: { word: 'Show it to the seller', tone: 'info' },

@@ -8,6 +8,7 @@ import { leText } from '../../lib/money.ts'
 import {
   PAYMENT_IS_CHECKED,
   THE_ROUTER_DOES_NOT_ANSWER,
+  USED_AT_ANOTHER_SHOP,
   WE_FOUND_YOUR_PAYMENT,
   YOUR_PASS_HAS_HOURS,
   YOUR_PASS_IS_PAUSED,
@@ -35,6 +36,7 @@ export const TITLES: Record<Advice, string> = {
   pass_ended: 'Your time is over',
   pass_taken_back: 'This pass was taken back',
   data_used: 'The data of your pass is used',
+  take_home: USED_AT_ANOTHER_SHOP,
   resume_pass: YOUR_PASS_IS_PAUSED,
   wait_for_hours: YOUR_PASS_HAS_HOURS,
   show_code: 'Your pass is ready',
@@ -73,6 +75,8 @@ export const adviceText = (help: PaidHelp, now: number): string => {
     pass_ended: 'You paid, and the minutes of this pass have run out.',
     pass_taken_back: 'Ask the seller why. Call them about the money you paid.',
     data_used: 'You paid, and its data is used up. Buy another pass to go on.',
+    take_home:
+      'Your pass is good, and its minutes are used at another shop now. Open its page and tap "Take them home".',
     resume_pass: 'Your pass is good, and you paused it. Open its page and tap "Go on with my time".',
     wait_for_hours: `Your pass is good. It lets you in ${hours === null ? 'later' : hoursText(hours)}, and its minutes wait until then.`,
     show_code: `Join the WiFi of ${businessName} and enter the code of your pass. If that fails, show it to the seller.`,
@@ -103,6 +107,7 @@ const PASS: Record<PaidHelp['pass'], Omit<Line, 'name'>> = {
   none: { text: 'Comes with the money', tone: 'open' },
   not_begun: { text: 'Good, not begun', tone: 'good' },
   running: { text: 'Running', tone: 'good' },
+  away: { text: USED_AT_ANOTHER_SHOP, tone: 'open' },
   paused: { text: 'Paused', tone: 'open' },
   outside_hours: { text: 'Waits for its hours', tone: 'open' },
   data_used: { text: 'Its data is used', tone: 'bad' },

@@ -62,6 +62,7 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
     pass: pass && {
       isUnused: isUnused(pass),
       isPaused: isPaused(pass),
+      isAway: pass.awayAt !== null,
       state: passStateAt(pass, deps.now()),
     },
     network: network?.state ?? null,
