@@ -177,14 +177,14 @@ test('a wall screen shows prices, name of the WiFi and a code, and refreshes its
   expect(await page.locator('script').count()).toBe(0)
   const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)
   expect(await fits()).toBe(true)
-  const size = () =>
-    page
-      .locator('.board-price b')
-      .first()
-      .evaluate((price) => Number.parseFloat(getComputedStyle(price).fontSize))
-  expect(await size()).toBeGreaterThan(36)
+  const shareOfHeight = () =>
+    page.locator('.board-price').evaluateAll((prices) => {
+      const letters = prices.map((price) => Number.parseFloat(getComputedStyle(price).fontSize))
+      return letters.reduce((sum, size) => sum + size, 0) / innerHeight
+    })
+  expect(await shareOfHeight()).toBeGreaterThan(0.3)
   await page.setViewportSize({ width: 1920, height: 1080 })
-  expect([await fits(), (await size()) > 54]).toEqual([true, true])
+  expect([await fits(), (await shareOfHeight()) > 0.3]).toEqual([true, true])
   await page.setViewportSize({ width: 1080, height: 1920 })
   expect(await fits()).toBe(true)
   const answer = await page.goto('/board/nobody-here')
