@@ -82,7 +82,8 @@ export const walksTo = async (
 ) => {
   const { minutesHere } = await offerAt(fixture, place, pass)
   const body = { ...byCode(pass), minutesHere }
-  return callApp(fixture.app)(startTravel, { headers: { 'phone-place': place }, body })
+  const there = await callApp(fixture.app)(startTravel, { headers: { 'phone-place': place }, body })
+  return { ...there, statusToken: there.statusToken ?? '' }
 }
 
 export const goesHome = ({ app }: Pick<TestApp, 'app'>, pass: Ticket, place?: string) =>

@@ -88,6 +88,17 @@ export const startBuying = async (page: Page, buyer: Buyer, choice?: Choice): Pr
 export const expectPass = (page: Page): Promise<void> =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Successful!', { timeout: 40_000 })
 
+/** Pays by Orange Money on the page of the WiFi at which the phone is. */
+export const payHere = async (page: Page, buyer: Buyer): Promise<void> => {
+  await page.getByRole('radio', { name: 'Orange Money' }).check()
+  if (!(await page.getByLabel('Your name').isVisible())) await page.getByText('More Options').click()
+  await page.getByLabel('Your name').fill(buyer.name)
+  await page.getByLabel('Phone number').fill(buyer.phone)
+  // Without scripts the button names no price.
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expectPass(page)
+}
+
 /** A part of a page that is folded until its title is tapped. */
 export const fold = (page: Page, title: string): Locator =>
   page.locator('details').filter({ has: page.getByRole('heading', { name: title, includeHidden: true }) })

@@ -1,6 +1,5 @@
 import { readCaptiveState } from '@minit/contract/customer/network.ts'
-import type { Page } from '@playwright/test'
-import { aBuyer, type Buyer, expectPass, payButton, tile } from './buying.ts'
+import { aBuyer, payHere, tile } from './buying.ts'
 import { headingOf } from './counter-pages.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 
@@ -51,13 +50,8 @@ test('a visitor simulates a phone: it joins, is redirected to the shop, pays, an
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sign in to the WiFi' }).click()
   await expect(page.getByText('You are at Freetown Central Hub')).toBeVisible()
-  const buyer = aBuyer()
   await tile(page, 'Quick Browse').check()
-  await page.getByRole('radio', { name: 'Orange Money' }).check()
-  await page.getByLabel('Your name').fill(buyer.name)
-  await page.getByLabel('Phone number').fill(buyer.phone)
-  await payButton(page).click()
-  await expectPass(page)
+  await payHere(page, aBuyer())
   await expect(page.getByText('You are online.')).toBeVisible({ timeout: 40_000 })
   await page.getByRole('link', { name: /^Go on to / }).click()
   await expect(page.getByRole('status')).toHaveText('Online')
@@ -66,15 +60,6 @@ test('a visitor simulates a phone: it joins, is redirected to the shop, pays, an
   await page.getByRole('button', { name: 'Leave the WiFi' }).click()
   await expect(page.getByRole('button', { name: 'Join the WiFi' })).toBeVisible()
 })
-
-const payHere = async (page: Page, buyer: Buyer): Promise<void> => {
-  await page.getByRole('radio', { name: 'Orange Money' }).check()
-  if (!(await page.getByLabel('Your name').isVisible())) await page.getByText('More Options').click()
-  await page.getByLabel('Your name').fill(buyer.name)
-  await page.getByLabel('Phone number').fill(buyer.phone)
-  await payButton(page).click()
-  await expectPass(page)
-}
 
 test('a phone that is online at the demo’s WiFi buys again, and gets every minute that it paid for', async ({
   page,

@@ -2,14 +2,21 @@ import { archivePackage, listPackages } from '@minit/contract/entrepreneur/packa
 import { saveTravelTerms } from '@minit/contract/entrepreneur/travel-terms.ts'
 import type { Page } from '@playwright/test'
 import { logInAsAdmin } from './admin.ts'
-import { passPath } from './buying.ts'
+import { aBuyer, passPath, payHere, tile } from './buying.ts'
 import { headingOf } from './counter-pages.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { pack, provider } from './providers.ts'
 import { forgetRouters } from './router.ts'
 import { callsTo, logIn, storageOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
-import { aPassOfTwoHours, BEACH, offerAtTheBeach } from './travelling.ts'
+import {
+  aPassOfTwoHours,
+  BEACH,
+  joinsAtTheBeach,
+  joinsAtTheHub,
+  offerAtTheBeach,
+  typesCode,
+} from './travelling.ts'
 
 const PHONE = { width: 360, height: 740 }
 const TAKES_MINUTES = 'Takes minutes of other shops'
@@ -131,6 +138,42 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(headingOf(page)).toHaveText('Payment Successful!')
       await page.goto(there)
       await expect(page.getByText('Their use at Aberdeen Beach WiFi is over')).toBeVisible()
+    })
+
+    test('a customer comes back to the shop that sold the pass, types its code there, and takes it home', async ({
+      page,
+      origin,
+    }) => {
+      const pass = await aPassOfTwoHours(callsTo(origin))
+      await offerAtTheBeach(page, pass.code)
+      await page.getByRole('button', { name: 'Use them here' }).click()
+      await expect(headingOf(page)).toHaveText('Minutes of Freetown Central Hub')
+      await joinsAtTheHub(page)
+      await typesCode(page, pass.code)
+      await expect(headingOf(page)).toHaveText(
+        'Your minutes are used at Aberdeen Beach WiFi. Take them home?',
+      )
+      await expect(page.getByText(/^\d+ minutes are left\.$/)).toBeVisible()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Take them home' }).click()
+      await expect(headingOf(page)).toHaveText('You are online', { timeout: 40_000 })
+      await page.goto(passPath(pass))
+      await expect(headingOf(page)).toHaveText('Payment Successful!')
+    })
+
+    test('a phone that bought at one shop is offered its minutes at the next one, without a code', async ({
+      page,
+    }) => {
+      await joinsAtTheHub(page)
+      await tile(page, 'Long Chat').check()
+      await payHere(page, aBuyer())
+      await joinsAtTheBeach(page)
+      await expect(headingOf(page)).toHaveText(/^.* minutes of Freetown Central Hub\. Use them here\?$/)
+      await page.getByRole('link', { name: 'Not now' }).click()
+      await expect(page.getByText('You are at Aberdeen Beach WiFi')).toBeVisible()
+      await page.goBack()
+      await page.getByRole('button', { name: 'Use them here' }).click()
+      await expect(page.getByText('You are online.')).toBeVisible({ timeout: 40_000 })
     })
   })
 }

@@ -22,13 +22,28 @@ export const aPassOfTwoHours = async (
   return { transactionId, statusToken, code: (await passOf())?.password ?? '' }
 }
 
-/** A phone joins the WiFi of the shop at the beach, and its owner types a code there. */
-export const offerAtTheBeach = async (page: Page, code: string): Promise<void> => {
-  await page.goto('/demo-beach-phone')
+/** A phone joins the WiFi of the shop at the beach, and opens the page that its router shows. */
+export const joinsAtTheBeach = (page: Page): Promise<void> => joins(page, '/demo-beach-phone')
+
+/** A phone joins the WiFi of the hub, and opens the page that its router shows. */
+export const joinsAtTheHub = (page: Page): Promise<void> => joins(page, '/demo-phone')
+
+const joins = async (page: Page, phones: string): Promise<void> => {
+  await page.goto(phones)
   await page.getByRole('button', { name: 'Join the WiFi' }).click()
   await page.getByRole('link', { name: 'Sign in to the WiFi' }).click()
-  await expect(page.getByText('You are at Aberdeen Beach WiFi')).toBeVisible()
+}
+
+/** Types a code on the page of this WiFi. */
+export const typesCode = async (page: Page, code: string): Promise<void> => {
   await page.getByText('I have a code').first().click()
   await page.getByLabel('Code of your pass').fill(code)
   await page.getByRole('button', { name: 'Connect' }).click()
+}
+
+/** A phone joins the WiFi of the shop at the beach, and its owner types a code there. */
+export const offerAtTheBeach = async (page: Page, code: string): Promise<void> => {
+  await joinsAtTheBeach(page)
+  await expect(page.getByText('You are at Aberdeen Beach WiFi')).toBeVisible()
+  await typesCode(page, code)
 }

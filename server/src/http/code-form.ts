@@ -38,8 +38,8 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
   })
 }
 
-/** Codes of passes whose minutes may be used here. */
-const OF_ANOTHER_SHOP = ['pass_of_other_seller', 'pass_away']
+/** Codes of passes whose minutes are elsewhere, and may be used here. */
+const ELSEWHERE = ['pass_of_other_seller', 'pass_away']
 
 /** Handles a code typed at a site's WiFi. The place is a form field or part of the form's address. */
 export const takeCode =
@@ -51,7 +51,7 @@ export const takeCode =
     const entered = createCall(inProcessWithCookies(app, () => request, reply))(enterCode, input)
     const refused = await refusalOf(entered)
     const search = new URLSearchParams({ entrepreneur, at })
-    if (refused !== null && OF_ANOTHER_SHOP.includes(refused.code))
+    if (refused !== null && ELSEWHERE.includes(refused.code))
       return reply.redirect(`/travel?${new URLSearchParams({ entrepreneur, at, code })}`, 303)
     if (refused === null) return reply.redirect(pageAfter(await entered, { at, search }), 303)
     search.set('problem', refused.code)

@@ -8,8 +8,14 @@ import type { SendPage } from './send-page.ts'
 
 const StartForm = z.object({ minutesHere: word(10) })
 
-/** The address of the page, which the form is sent to: the phone's place, and the pass by its code or by its token. */
-const Address = z.object({ at: word(2_000), code: word(100), id: word(40), t: word(100) })
+/** The address of the page, which the form is sent to: the phone's place, and the pass by its code, by its token, or by neither. */
+const Address = z.object({
+  at: word(2_000),
+  entrepreneur: word(80),
+  code: word(100),
+  id: word(40),
+  t: word(100),
+})
 
 /** The address of a pass's page with the form. */
 const HomeAddress = z.object({ at: word(2_000), t: word(100), from: word(20) })
@@ -17,7 +23,9 @@ const HomeAddress = z.object({ at: word(2_000), t: word(100), from: word(20) })
 const placeHeaders = (at: string) => (at === '' ? {} : { 'phone-place': at })
 
 const proofOf = ({ code, id, t }: z.output<typeof Address>) =>
-  id === '' ? { code, pass: null } : { code: null, pass: { transactionId: id, statusToken: t } }
+  id === ''
+    ? { code: code === '' ? null : code, pass: null }
+    : { code: null, pass: { transactionId: id, statusToken: t } }
 
 type Going = { Params: { transactionId: string } }
 
@@ -33,12 +41,16 @@ export const addTravelForms = (
   app.post('/travel', async (request, reply) => {
     const { minutesHere } = readPlainForm(StartForm, request, { publicOrigin })
     const address = readPlainForm(Address, request, { publicOrigin, values: request.query })
-    const { at } = address
+    const { at, entrepreneur } = address
     const call = createCall(inProcess(app, () => request, reply))
     try {
       const body = { ...proofOf(address), minutesHere: Number(minutesHere) }
       const { transactionId, statusToken } = await call(startTravel, { headers: placeHeaders(at), body })
-      return reply.redirect(passAddress('gift', transactionId, { t: statusToken, at }), 303)
+      const page =
+        statusToken === null
+          ? `/online?${new URLSearchParams({ entrepreneur, at })}`
+          : passAddress('gift', transactionId, { t: statusToken, at })
+      return reply.redirect(page, 303)
     } catch (error) {
       if (!(error instanceof ApiError) || error.details === null) throw error
       const form = { values: {}, fields: {}, message: error.details.message }

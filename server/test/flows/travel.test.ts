@@ -43,6 +43,7 @@ describe('a holder who walks to another shop in the middle of a pass', () => {
       phonesThatLeave: 0,
       usedNowAt: null,
       isUsedHere: false,
+      isHome: false,
     })
     const there = await walksTo(fixture, hostPlace, pass)
     expect(there.minutes).toBe(38)

@@ -20,7 +20,6 @@ const PROBLEMS: Record<string, string> = {
   pass_outside_hours: 'This pass does not work at this time',
   pass_moves_used: 'This pass was moved three times. It stays on the phone that has it.',
   pass_on_other_phone: 'This code is in use on another phone. Move it here?',
-  pass_away: 'Its minutes are used at another shop now. Take them here?',
   voucher_void: 'This voucher was taken out of use. Ask who sold it to you.',
   voucher_used: 'This voucher was used already',
   voucher_past: 'This voucher was not used in time',
@@ -39,7 +38,6 @@ const SENTENCES = [
   /^Its [\d.]{1,6} [MG]B are used$/,
   /^This pass opens at ([A-Z][a-z]{2} )?(\d{1,2}(:\d\d)? [ap]m|noon|midnight)$/,
   /^This code is in use on (another phone|\d{1,2} phones, as many as it is for)\. Move it here\?$/,
-  /^Its minutes are used at [\p{L}\d' &-]{2,60} now\. Take them here\?$/u,
   /^This voucher is for the WiFi of [\p{L}' &-]{2,60}$/u,
   /^It was used on \d{1,2} [A-Z][a-z]{2} at \d\d:\d\d(, on the phone [\w+*: ]{3,30})?\.$/,
   /^This voucher was not used in time: its last day was \d{1,2} [A-Z][a-z]{2} \d{4}\.$/,
@@ -52,12 +50,6 @@ const sentenceFor = (problem: string, said: string | null): string =>
   said !== null && SENTENCES.some((sentence) => sentence.test(said))
     ? said
     : (PROBLEMS[problem] ?? 'Please try again')
-
-/** The problems that a tap solves, with its button. */
-const MOVES: Record<string, string> = {
-  pass_on_other_phone: 'Move it here',
-  pass_away: 'Take them here',
-}
 
 type Props = {
   entrepreneurId: string
@@ -76,7 +68,7 @@ type Props = {
  */
 export const CaptiveCode = ({ entrepreneurId, businessName, shop, problem, said, code }: Props) => {
   const { data: phone } = usePageQuery(captiveStateQuery(useSearch()))
-  const move = MOVES[problem ?? '']
+  const isMovable = problem === 'pass_on_other_phone'
   return (
     <section aria-label="This WiFi" className="max-w-[960px] mx-auto px-page pt-4">
       <div className="px-4 pt-4 pb-2 bg-surface border border-line rounded-xl">
@@ -103,16 +95,16 @@ export const CaptiveCode = ({ entrepreneurId, businessName, shop, problem, said,
               autoCapitalize="characters"
               maxLength={40}
               required
-              error={problem === null || move !== undefined ? undefined : sentenceFor(problem, said)}
+              error={problem === null || isMovable ? undefined : sentenceFor(problem, said)}
               className="grow basis-48"
             />
-            {problem !== null && move !== undefined ? (
+            {isMovable ? (
               <div className="basis-full">
                 <p className="mb-2 text-sm font-medium text-danger-ink" role="alert">
                   {sentenceFor(problem, said)}
                 </p>
                 <Button type="submit" name="move" value="yes">
-                  {move}
+                  Move it here
                 </Button>
               </div>
             ) : (

@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField } from '../fields.ts'
 import { CaptiveTokenField } from './network.ts'
 
-/** A pass of another shop, by its code or, from a page that has it, by the purchase and its token. */
+/**
+ * A pass of another shop, by its code or, from a page that has it, by the purchase and its token. By neither: the pass that the
+ * phone's browser proved when its router redirected it here.
+ */
 const PassProof = z.strictObject({
   code: z.nullable(codeOf(1, 40, 'Enter the code of your pass')),
   pass: z.nullable(
@@ -30,6 +33,8 @@ const OfferBody = z.object({
   usedNowAt: z.nullable(z.string()),
   /** That is this shop: another tap lets this phone join them. */
   isUsedHere: z.boolean(),
+  /** This shop sold the pass: a tap takes the minutes home from the other one. */
+  isHome: z.boolean(),
 })
 
 const REFUSALS = [
@@ -61,7 +66,8 @@ export const startTravel = endpoint({
   method: 'POST',
   path: '/api/wifi/travel',
   audience: 'customer',
-  summary: 'Use the minutes of a pass here: it closes where it is open, and this phone is let in',
+  summary:
+    'Use the minutes of a pass here, or take them home here: it closes where it is open, and this phone is let in',
   headers: place,
   body: z.extend(PassProof, {
     /** As shown. Fewer, by more than the minute that the tap may take, are refused with `travel_changed`. */
@@ -69,9 +75,10 @@ export const startTravel = endpoint({
   }),
   replies: {
     200: z.object({
-      /** The pass at this shop, and its token. The same again while the phone uses it. */
+      /** The pass at this shop. The same again while the phone uses it. */
       transactionId: z.string(),
-      statusToken: z.string(),
+      /** Opens its page; null at home, where the phone's state shows the pass. */
+      statusToken: z.nullable(z.string()),
       minutes: z.int(),
       endsAt: InstantField,
     }),

@@ -13,6 +13,8 @@ const CaptiveTokenBody = z.object({
   wantedUrl: z.nullable(z.string()),
   /** The router gives access once the phone opens the router's login address. */
   logsIn: z._default(z.boolean(), false),
+  /** A pass whose minutes can be brought here: the phone's browser proved it on arrival. */
+  provenPass: z.optional(z.string()),
   /** Epoch seconds. */
   endsAt: z.number(),
 })

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 
 type PhoneOfPass = { purchaseId: string; deviceDigest: string }
 export type MarkedPass = { minutes: number; unusedMinutes: number; expiresAt: Date | null }
@@ -31,12 +31,33 @@ const FIND = `
     and d.browser_digest = t.browser_digest and d.removed_at is null
   order by t.purchase_id`
 
+const FIND_ELSEWHERE = `
+  select t.purchase_id as "purchaseId"
+  from unnest($2::text[], $3::text[]) as t (purchase_id, browser_digest)
+  join passes p on p.purchase_id = t.purchase_id and (p.entrepreneur_id <> $1::text or p.away_at is not null)
+    and p.revoked_at is null and p.expires_at > $4::timestamptz
+  join pass_devices d on d.entrepreneur_id = p.entrepreneur_id and d.purchase_id = p.purchase_id
+    and d.browser_digest = t.browser_digest and d.removed_at is null
+  order by t.purchase_id desc`
+
+/** Finds the passes with these secrets whose minutes are not at this seller, newest first. Runs as the platform. */
+export const listMarkedElsewhere = async (
+  tx: Tx,
+  sellerId: string,
+  marks: readonly Marked[],
+  now: Date,
+): Promise<string[]> => {
+  const rows = await tx.send<{ purchaseId: string }>(FIND_ELSEWHERE, [sellerId, ...columnsOf(marks), now])
+  return rows.map(({ purchaseId }) => purchaseId)
+}
+
 export type Marked = { purchaseId: string; browserDigest: string }
 
 /** Finds the phones with these secrets, each for its own pass. */
 export const listMarked = (tx: TenantTx, marks: readonly Marked[]): Promise<PhoneOfPass[]> =>
-  tx.send<PhoneOfPass>(FIND, [
-    tx.sellerId,
-    marks.map(({ purchaseId }) => purchaseId),
-    marks.map(({ browserDigest }) => browserDigest),
-  ])
+  tx.send<PhoneOfPass>(FIND, [tx.sellerId, ...columnsOf(marks)])
+
+const columnsOf = (marks: readonly Marked[]): [string[], string[]] => [
+  marks.map(({ purchaseId }) => purchaseId),
+  marks.map(({ browserDigest }) => browserDigest),
+]

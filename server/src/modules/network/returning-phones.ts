@@ -46,6 +46,10 @@ export const issueSecret = async (
   return marked && { purchaseId, token, seconds: secondsOf(marked, deps.now()) }
 }
 
+/** The secrets as they are stored with the phones of passes. */
+export const marksOf = (deps: Pick<Deps, 'secrets'>, secrets: readonly PassSecret[]): Marked[] =>
+  secrets.map((secret) => ({ purchaseId: secret.purchaseId, browserDigest: digestOf(deps, secret) }))
+
 type ReturningPhone = Marked & { place: CaptiveContext }
 
 /**
@@ -105,10 +109,7 @@ export const readmit = async (
 ): Promise<boolean> => {
   if (secrets.length === 0) return false
   const { entrepreneurId, deviceDigest } = place
-  const marks = secrets.map((secret) => ({
-    purchaseId: secret.purchaseId,
-    browserDigest: digestOf(deps, secret),
-  }))
+  const marks = marksOf(deps, secrets)
   const held = await deps.db.inTenant(entrepreneurId, (tx) => listMarked(tx, marks))
   let hasMoved = false
   for (const { purchaseId, deviceDigest: before } of held) {

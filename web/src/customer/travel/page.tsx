@@ -22,6 +22,9 @@ import { type Travel, type TravelOffer, travelQuery } from './travel-query.ts'
 export const prefetch = (client: QueryClient, { search }: PageLocation): Promise<void> =>
   client.prefetchQuery(travelQuery(search))
 
+const titleOf = ({ isHome, homeName }: TravelOffer): string =>
+  isHome ? 'Take your minutes home' : `Minutes of ${homeName}`
+
 const NOT_READ = 'We could not load these minutes'
 const NOT_HERE = 'Not at this WiFi'
 
@@ -29,7 +32,7 @@ export const head = (client: QueryClient, { search }: PageLocation): PageMeta =>
   const { queryKey } = travelQuery(search)
   const travel = client.getQueryData<Travel>(queryKey)
   if (travel === undefined) return unreadMeta(client, queryKey, { title: NOT_READ })
-  return { title: 'offer' in travel ? `Minutes of ${travel.offer.homeName}` : NOT_HERE, status: 200 }
+  return { title: 'offer' in travel ? titleOf(travel.offer) : NOT_HERE, status: 200 }
 }
 
 /** Back to the page of this WiFi, which sells minutes and takes other codes. */
@@ -63,7 +66,23 @@ const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
   </li>
 )
 
-const Facts = ({ offer }: { offer: TravelOffer }) => {
+/** At the shop that sold the pass. */
+const FactsAtHome = ({
+  offer: { minutesLeft, usedNowAt, phonesThatLeave, downKbps },
+}: {
+  offer: TravelOffer
+}) => (
+  <ul className="mt-4 px-4 bg-surface border border-line rounded-lg">
+    <Fact Icon={Timer}>
+      <b>{minutesInWords(minutesLeft)}</b> {minutesLeft === 1 ? 'is' : 'are'} left.
+    </Fact>
+    <Fact Icon={MapPin}>They stop at {usedNowAt}, and this phone goes online here.</Fact>
+    {phonesThatLeave > 0 && <Fact Icon={Smartphone}>{phonesText(phonesThatLeave)}</Fact>}
+    {downKbps !== null && <Fact Icon={Gauge}>Up to {speedText(downKbps)}.</Fact>}
+  </ul>
+)
+
+const FactsElsewhere = ({ offer }: { offer: TravelOffer }) => {
   const { minutesHere, minutesLeft, usedNowAt, isUsedHere, phonesThatLeave, downKbps, homeName, hostName } =
     offer
   return (
@@ -99,13 +118,15 @@ const Offer = ({ offer }: { offer: TravelOffer }) => {
           </Notice>
         )}
         <h1 className="text-2xl leading-[1.25]">
-          {minutesInWords(offer.minutesLeft)} of {offer.homeName}. Use them here?
+          {offer.isHome
+            ? `Your minutes are used at ${offer.usedNowAt}. Take them home?`
+            : `${minutesInWords(offer.minutesLeft)} of ${offer.homeName}. Use them here?`}
         </h1>
-        <Facts offer={offer} />
+        {offer.isHome ? <FactsAtHome offer={offer} /> : <FactsElsewhere offer={offer} />}
         {/* Posts to the page's own address, which carries the pass and the captive context. */}
         <form method="post" className="grid gap-3 mt-5">
           <input type="hidden" name="minutesHere" value={offer.minutesHere} />
-          <Button type="submit">Use them here</Button>
+          <Button type="submit">{offer.isHome ? 'Take them home' : 'Use them here'}</Button>
           <BackHere>Not now</BackHere>
         </form>
         <HelpTopic slug="minutes-at-other-shops">How this works</HelpTopic>
@@ -114,7 +135,7 @@ const Offer = ({ offer }: { offer: TravelOffer }) => {
   )
 }
 
-/** At a shop's WiFi: what the minutes of another shop's pass are here, and one button. Works without scripts. */
+/** At a shop's WiFi: what minutes that are elsewhere are here, and one button. Works without scripts. */
 export const Page = () => {
   const { data: travel, error } = usePageQuery(travelQuery(useSearch()))
   if (travel === undefined)

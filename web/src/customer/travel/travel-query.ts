@@ -9,11 +9,12 @@ export type TravelOffer = Answer<typeof readTravelOffer>
 /** What the minutes are here, or the sentence that says why they cannot be used. */
 export type Travel = { offer: TravelOffer } | { refused: string }
 
-/** A pass of another shop as the address names it: by its code, or by its purchase and token. */
+/** A pass of another shop as the address names it: by its code, by its purchase and token, or only by the phone's place. */
 const proofIn = (search: URLSearchParams) => {
   const [transactionId, statusToken] = [search.get('id') ?? '', search.get('t') ?? '']
+  const code = search.get('code') ?? ''
   return transactionId === ''
-    ? { code: search.get('code') ?? '', pass: null }
+    ? { code: code === '' ? null : code, pass: null }
     : { code: null, pass: { transactionId, statusToken } }
 }
 

@@ -21,6 +21,7 @@ import { gatewayName, radiusSettings } from '../../network/radius/radius-address
 import { type PassSecret, readmit } from '../../network/returning-phones.ts'
 import { problemOf } from '../../network/router-problems.ts'
 import { readPhone } from '../../network/where-phones-stand.ts'
+import { firstUsableHere } from '../travel/travel-offer.ts'
 
 const redirectOf = ({ kind }: GatewayRow, query: MikrotikQuery): Redirect | null => {
   if (kind === 'mikrotik') return readMikrotikRedirect(query)
@@ -35,7 +36,7 @@ const NOTHING_HELD = { state: 'walled', purchaseId: null } as const
  * Returns the page for a phone that its router redirected here: the seller's shop, or the phone's state if it
  * has a pass, with the place in the address. Null for an unknown router. The router is triggered to report
  * its phones: a phone counts once the router has named it. A pass of the browser's `secrets` moves to the
- * phone's new address.
+ * phone's new address; minutes that are elsewhere are offered here.
  */
 export const pageForPhone = async (
   deps: Deps,
@@ -48,12 +49,14 @@ export const pageForPhone = async (
   const search = new URLSearchParams({ entrepreneur: gateway.sellerSlug })
   if (redirect === null) return `${deps.publicUrl}/customer-self-service?${search}`
   const place = placeOf(deps, gateway, redirect)
-  search.set('at', sealCaptiveToken(deps, place))
   deps.routers.call(gateway.entrepreneurId, 'look', { gatewayId: gateway.id, device: place.deviceDigest })
   const state = await standingOf(deps, place, { arrivals, secrets })
+  const provenPass = state === 'walled' ? await firstUsableHere(deps, place, secrets) : null
+  search.set('at', sealCaptiveToken(deps, provenPass === null ? place : { ...place, provenPass }))
   const problem = query.error === undefined ? null : problemOf(query.error, state !== 'walled')
   if (problem !== null) search.set('problem', problem)
-  return `${deps.publicUrl}/${state === 'walled' ? 'customer-self-service' : 'online'}?${search}`
+  const shop = provenPass === null || problem !== null ? 'customer-self-service' : 'travel'
+  return `${deps.publicUrl}/${state === 'walled' ? shop : 'online'}?${search}`
 }
 
 /** The state of a phone at the portal; one without a pass may be recognised by its browser. */

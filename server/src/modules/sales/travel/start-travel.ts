@@ -22,8 +22,10 @@ import { makePass } from '../../passes/issue-pass.ts'
 import { moveFollowers } from '../../passes/pass-line.ts'
 import { changePass, insertPass, type PassRow } from '../../passes/passes.queries.ts'
 import { writeGrantedPurchase } from '../purchases/granted-purchase.ts'
+import { takeHome } from './take-home.ts'
 import {
   hostAt,
+  isAwayFrom,
   isOnlineHere,
   offerFor,
   type PassProof,
@@ -197,11 +199,17 @@ const joinHere = async (deps: Deps, { hostPurchaseId }: TravelRow, place: Captiv
 }
 
 /**
- * Uses the minutes of a pass at the shop of this router, by its holder's tap. The same again while they are used here. Refuses as
- * `readTravelOffer` does, with `seller_not_selling`, `seller_closed`, and `travel_changed` for fewer minutes than shown.
+ * Uses the minutes of a pass at the shop of this router, by its holder's tap; at the shop that sold it, takes them home. The same
+ * again while they are used here. Refuses as `readTravelOffer` does, with `seller_not_selling`, `seller_closed`, `travel_changed`
+ * for fewer minutes than shown, and at home as `joinPhone` does.
  */
 export const startTravel = async (deps: Deps, { place, proof, minutesHere }: Starting) => {
-  const home = await provenHome(deps, proof)
+  const home = await provenHome(deps, place, proof)
+  if (isAwayFrom(home, place)) {
+    const { id: purchaseId, entrepreneurId } = home.purchase
+    const { minutesLeft } = await takeHome(deps, { entrepreneurId, purchaseId, place, move: 'always' })
+    return homeView(deps, home, minutesLeft)
+  }
   const host = await hostAt(deps, place)
   const isOnline = await isOnlineHere(deps, place, home)
   const ref = { entrepreneurId: home.purchase.entrepreneurId, purchaseId: home.purchase.id }
@@ -212,6 +220,13 @@ export const startTravel = async (deps: Deps, { place, proof, minutesHere }: Sta
   if (!isNew) await joinHere(deps, travel, place)
   for (const changed of [travel, ...(left === null ? [] : [left])]) announceTravel(deps, changed)
   return travelView(deps, travel)
+}
+
+/** At home the phone's state shows the pass: a code, or its browser, does not open the pass's page. */
+const homeView = async (deps: Deps, { purchase: { entrepreneurId, id } }: HomePass, minutes: number) => {
+  const pass = await deps.db.inTenant(entrepreneurId, (tx) => findPass(tx, id))
+  if (pass === null) throw new Error(`purchase ${id} has no pass`)
+  return { transactionId: id, statusToken: null, minutes, endsAt: pass.expiresAt }
 }
 
 const travelView = async (deps: Deps, { hostSellerId, hostPurchaseId, hostMinutes }: TravelRow) => {

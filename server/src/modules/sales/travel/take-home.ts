@@ -7,13 +7,22 @@ import { findHome } from '../../money/travel/travels.queries.ts'
 import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { joinByToken } from '../../network/devices.ts'
 
-type TakingHome = { entrepreneurId: string; purchaseId: string; place: CaptiveContext | null }
+type TakingHome = {
+  entrepreneurId: string
+  purchaseId: string
+  place: CaptiveContext | null
+  /** `always`: the holder asked for it on this phone. */
+  move?: 'if_free' | 'always'
+}
 
 /** Lets the phone in if it is at home. Where it cannot join, its page says why: the minutes are home anyway. */
-const joinAtHome = async (deps: Deps, { entrepreneurId, purchaseId, place }: TakingHome): Promise<void> => {
+const joinAtHome = async (
+  deps: Deps,
+  { entrepreneurId, purchaseId, place, move = 'if_free' }: TakingHome,
+): Promise<void> => {
   if (place?.entrepreneurId !== entrepreneurId) return
   try {
-    await joinByToken(deps, { entrepreneurId, purchaseId, place, move: 'if_free' })
+    await joinByToken(deps, { entrepreneurId, purchaseId, place, move })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

@@ -8,13 +8,15 @@ import { travelFacts } from '../../money/travel/travel-facts.ts'
 import { findHome, findHomeByCode, type HomePass } from '../../money/travel/travels.queries.ts'
 import type { CaptiveContext } from '../../network/captive-tokens.ts'
 import { listOpenSessions } from '../../network/devices.queries.ts'
+import { listMarkedElsewhere } from '../../network/returning-phones.queries.ts'
+import { marksOf, type PassSecret } from '../../network/returning-phones.ts'
 import { readPhone } from '../../network/where-phones-stand.ts'
 import { isSellerSelling, lackOf } from '../../shop/sellers/seller-terms.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
 import { digestsOfTyped } from '../vouchers/redeem.ts'
 import { findHost, type Host } from './host.queries.ts'
 
-/** A pass of another shop: by its code, or by its purchase and token. */
+/** A pass of another shop: by its code, by its purchase and token, or by neither if the phone's browser proved it here. */
 export type PassProof = {
   code: string | null
   pass: { transactionId: string; statusToken: string } | null
@@ -26,17 +28,23 @@ const ONE_PROOF = 'Enter the code of your pass'
  * Finds a pass that its holder proves. Refuses with `invalid_request` without one proof, `code_not_known`, and
  * `purchase_not_found`.
  */
-export const provenHome = async (deps: Deps, { code, pass }: PassProof): Promise<HomePass> => {
-  if ((code === null) === (pass === null)) throw new Refusal('invalid_request', ONE_PROOF)
-  if (pass !== null) {
-    await sellerForHolder(deps, pass.transactionId, pass.statusToken)
-    const found = await deps.db.readAsPlatform((tx) => findHome(tx, pass.transactionId))
-    if (found === null) throw new Refusal('purchase_not_found')
+export const provenHome = async (
+  deps: Deps,
+  { provenPass }: Pick<CaptiveContext, 'provenPass'>,
+  { code, pass }: PassProof,
+): Promise<HomePass> => {
+  if (code !== null && pass !== null) throw new Refusal('invalid_request', ONE_PROOF)
+  if (code !== null) {
+    const digests = digestsOfTyped(deps, code)
+    const found = await deps.db.readAsPlatform((tx) => findHomeByCode(tx, digests))
+    if (found === null) throw new Refusal('code_not_known')
     return found
   }
-  const digests = digestsOfTyped(deps, code ?? '')
-  const found = await deps.db.readAsPlatform((tx) => findHomeByCode(tx, digests))
-  if (found === null) throw new Refusal('code_not_known')
+  if (pass !== null) await sellerForHolder(deps, pass.transactionId, pass.statusToken)
+  const purchaseId = pass?.transactionId ?? provenPass
+  if (purchaseId === undefined) throw new Refusal('invalid_request', ONE_PROOF)
+  const found = await deps.db.readAsPlatform((tx) => findHome(tx, purchaseId))
+  if (found === null) throw new Refusal('purchase_not_found')
   return found
 }
 
@@ -108,6 +116,13 @@ export const runningHere = ({ open, openPass }: HomePass, sellerId: string, now:
     ? { travel: open, pass: openPass }
     : null
 
+const minutesLeftOf = (home: HomePass, now: Date): number =>
+  Math.floor(travelFacts(home, now).restSeconds / 60)
+
+/** The minutes are of this shop, and used at another one. */
+export const isAwayFrom = ({ purchase, open }: HomePass, { entrepreneurId }: CaptiveContext): boolean =>
+  open !== null && purchase.entrepreneurId === entrepreneurId
+
 /** Phones that are online by this pass now, where its minutes are; this one, by its address, is not counted. */
 const countLeaving = async (deps: Deps, home: HomePass, { macTail }: CaptiveContext): Promise<number> => {
   const { open, purchase } = home
@@ -122,17 +137,24 @@ const countLeaving = async (deps: Deps, home: HomePass, { macTail }: CaptiveCont
  * `travel_not_offered` do.
  */
 export const readTravelOffer = async (deps: Deps, place: CaptiveContext, proof: PassProof) => {
-  const home = await provenHome(deps, proof)
+  const home = await provenHome(deps, place, proof)
   const host = await hostAt(deps, place)
   const now = deps.now()
   refuseEnded(home, now)
   const { homeName, pass } = home
   const hostName = host.seller.businessName
-  const facts = travelFacts(home, now)
-  const minutesLeft = Math.floor(facts.restSeconds / 60)
+  const minutesLeft = minutesLeftOf(home, now)
   const here = runningHere(home, place.entrepreneurId, now)
   const isUsedHere = here !== null
-  const names = { homeName, hostName, minutesLeft, usedNowAt: pass.awayAt, isUsedHere }
+  const isHome = isAwayFrom(home, place)
+  const names = { homeName, hostName, minutesLeft, usedNowAt: pass.awayAt, isUsedHere, isHome }
+  if (isHome && minutesLeft > 0)
+    return {
+      ...names,
+      minutesHere: minutesLeft,
+      downKbps: pass.downKbps,
+      phonesThatLeave: await countLeaving(deps, home, place),
+    }
   if (here !== null) {
     const minutesHere = minutesUntil(here.pass.expiresAt, now)
     return { ...names, minutesHere, downKbps: here.pass.downKbps, phonesThatLeave: 0 }
@@ -145,4 +167,28 @@ export const readTravelOffer = async (deps: Deps, place: CaptiveContext, proof: 
     downKbps: host.terms?.downKbps ?? null,
     phonesThatLeave: await countLeaving(deps, home, place),
   }
+}
+
+/** The newest pass that a phone's browser proves and whose minutes it can bring to this shop now; null for none. */
+export const firstUsableHere = async (
+  deps: Deps,
+  place: CaptiveContext,
+  secrets: readonly PassSecret[],
+): Promise<string | null> => {
+  if (secrets.length === 0) return null
+  const now = deps.now()
+  const marks = marksOf(deps, secrets)
+  const proven = await deps.db.readAsPlatform((tx) =>
+    listMarkedElsewhere(tx, place.entrepreneurId, marks, now),
+  )
+  if (proven.length === 0) return null
+  const host = await hostAt(deps, place)
+  for (const purchaseId of proven) {
+    const home = await deps.db.readAsPlatform((tx) => findHome(tx, purchaseId))
+    if (home === null) continue
+    const isAway = isAwayFrom(home, place) && minutesLeftOf(home, now) > 0
+    const isHere = runningHere(home, place.entrepreneurId, now) !== null
+    if (isAway || isHere || offerFor({ home, host, isOnlineHere: false }, now).bar === null) return purchaseId
+  }
+  return null
 }
