@@ -186,6 +186,7 @@ const showPackages = (page: Page, count: number): Promise<void> =>
       (one, other) => (other.textContent?.length ?? 0) - (one.textContent?.length ?? 0),
     )[0]
     list?.replaceChildren(...Array.from({ length: rows }, () => widest?.cloneNode(true) ?? ''))
+    document.querySelector('.board-prices')?.classList.toggle('board-many', rows > 7)
     document.querySelector<HTMLElement>('.board')?.style.setProperty('--rows', String(Math.max(3, rows)))
   }, count)
 
@@ -200,7 +201,7 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/board/demo-hub')
-    for (const count of [1, 3, 6, 8, 10, 12]) {
+    for (const count of [1, 3, 6, 7, 8, 10, 12]) {
       await showPackages(page, count)
       const { overflow, letters } = await page.evaluate(() => ({
         overflow: document.documentElement.scrollHeight - innerHeight,

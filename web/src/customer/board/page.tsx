@@ -23,6 +23,9 @@ type Board = Answer<typeof readBoard>
 /** The screen on the wall asks again this often; an unchanged page costs it a few hundred bytes. */
 const REFRESH_SECONDS = 60
 
+/** More packages than this stand in one line each. */
+const MANY = 7
+
 const TITLE = 'Price board'
 
 const boardQuery = (entrepreneur: string): PageQuery<Board | null> => ({
@@ -80,7 +83,10 @@ const Price = ({ pack }: { pack: Board['packages'][number] }) => (
 )
 
 const Prices = ({ board }: { board: Board }) => (
-  <section aria-label="Prices" className="board-prices">
+  <section
+    aria-label="Prices"
+    className={board.packages.length > MANY ? 'board-prices board-many' : 'board-prices'}
+  >
     {board.packages.length === 0 ? (
       <p className="board-line">{POSTER_TEXTS.noPackages}</p>
     ) : (
