@@ -1,4 +1,5 @@
 import { readPlace, savePlace, switchSite } from '@minit/contract/entrepreneur/site.ts'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
 import { heading, provider } from './providers.ts'
 
@@ -6,7 +7,7 @@ import { heading, provider } from './providers.ts'
 const HERE = { latitude: 8.461_27, longitude: -13.267_43 }
 const DIGITS = [/8\.46/, /13\.26/]
 
-const nearMe = (page: import('@playwright/test').Page) => page.getByRole('button', { name: 'Near me' })
+const nearMe = (page: Page) => page.getByRole('button', { name: 'Near me' })
 
 test.describe('a customer who lets the page use the location', () => {
   test.use({ geolocation: HERE, permissions: ['geolocation'] })

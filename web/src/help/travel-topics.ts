@@ -10,7 +10,7 @@ export const USE_MINUTES_ELSEWHERE: Topic = {
       text: 'Does your pass say “also for other shops”? In the list of shops, and under “Near me”, find one that says “Takes minutes of other shops”.',
     },
     {
-      text: 'Join its WiFi, and its page opens. Choose “I have a code” and type the code of your pass.',
+      text: 'Join its WiFi, and its page opens. The phone that bought the pass is asked at once. On any other page choose “I have a code” and type the code of your pass.',
       picture: { name: 'code', alt: 'Where the code of a pass is typed' },
     },
     {
@@ -18,7 +18,7 @@ export const USE_MINUTES_ELSEWHERE: Topic = {
     },
     { text: 'Your phone goes online there, and every phone of the pass at its own shop goes offline.' },
     {
-      text: 'Back at the shop that sold your pass, type its code again. What is left runs there from then on.',
+      text: 'Back at the shop that sold your pass, its page asks whether to take them home; if it does not, type the code. What is left runs there from then on.',
     },
   ],
   questions: [
