@@ -52,6 +52,8 @@ test.describe('with scripts', () => {
     await page.goto('/customer-self-service')
     await page.getByLabel('I have Le').fill('0.5')
     await expect(page.getByText(/^The least is Le/)).toBeVisible()
+    await page.getByLabel('I have Le').fill('1,000')
+    await expect(page.getByText(/^Le 1,000 buys /)).toBeVisible()
     await page.getByLabel('I have Le').fill('50')
     await expect(page.getByText(/^Le 50 buys /)).toBeVisible()
     await expectNoSideways(page)

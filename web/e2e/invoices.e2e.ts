@@ -63,7 +63,7 @@ test('a seller whose trial ends soon sees it on the dashboard, and agrees to aut
   await expect(agreed).not.toBeChecked()
   await agreed.click()
   await expect(agreed).toBeChecked()
-  await expect(invoices(page)).toContainText(/You agreed on \d+ \w+\./)
+  await expect(invoices(page)).toContainText(/You agreed on \d+ \w+ \d{4}\./)
   await seller.call(agreeToTaking, { body: { isAgreed: false } })
 })
 

@@ -150,7 +150,7 @@ test('opening a voucher’s link does not use it', async ({ hub, newVisitor, ori
   const used = await callsTo(origin)(redeemVoucher, { body: { code }, headers: {} })
   expect(used.transactionId).toMatch(/^[0-9A-Z]{26}$/)
   await page.getByRole('button', { name: 'Use my voucher' }).click()
-  await expect(page.getByText(/^It was used on \d+ \w+ at \d\d:\d\d\.$/)).toBeVisible()
+  await expect(page.getByText(/^It was used on \d+ \w+ \d{4} at \d\d:\d\d\.$/)).toBeVisible()
   await expectAccessible(page)
 })
 

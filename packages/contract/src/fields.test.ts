@@ -53,10 +53,10 @@ describe('money', () => {
     [0.1 + 0.2, 'Use at most two decimals'],
     [-0.01, 'Enter an amount of 0 or more'],
     [10_000_000_000.01, 'This amount is too large'],
-    ['35', 'Enter an amount in Le'],
-    [null, 'Enter an amount in Le'],
-    [Number.NaN, 'Enter an amount in Le'],
-    [Number.POSITIVE_INFINITY, 'Enter an amount in Le'],
+    ['35', 'Enter an amount in Le, such as 7.50 or 1,000'],
+    [null, 'Enter an amount in Le, such as 7.50 or 1,000'],
+    [Number.NaN, 'Enter an amount in Le, such as 7.50 or 1,000'],
+    [Number.POSITIVE_INFINITY, 'Enter an amount in Le, such as 7.50 or 1,000'],
   ])('rejects %j: %s', (value, message) => {
     expect(messageOf(MoneyField, value)).toBe(message)
   })

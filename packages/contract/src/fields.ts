@@ -31,8 +31,10 @@ const MAX_PURCHASE_LE = minorToLe(MAX_PURCHASE_MINOR)
 /** The largest amount in a setting, such as the dollar rate. */
 const MAX_AMOUNT_LE = 10_000_000_000
 
+const NO_AMOUNT = 'Enter an amount in Le, such as 7.50 or 1,000'
+
 const leNumber = (tooSmall: string, minimum: number, maximum: number) =>
-  z.number('Enter an amount in Le').check(
+  z.number(NO_AMOUNT).check(
     z.minimum(minimum, tooSmall),
     z.maximum(maximum, 'This amount is too large'),
     z.refine((le) => hasTwoDecimals(le), 'Use at most two decimals'),
@@ -68,7 +70,7 @@ export const TravelHourField = moneyIn(
 
 /** Le per minute of overtime; 0 for none. */
 export const OvertimeRateField = moneyIn(
-  z.number('Enter an amount in Le').check(
+  z.number(NO_AMOUNT).check(
     z.minimum(0, 'Enter an amount of 0 or more'),
     z.maximum(
       minorToLe(MAX_OVERTIME_RATE_MINOR),

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import { readLe } from '@minit/domain/kernel/typed-numbers.ts'
 import * as z from 'zod/mini'
 import { shown } from './settings-form.ts'
 
@@ -43,14 +44,20 @@ export const PawapayConfig = z.object({
   token: secret('API token'),
 })
 
+/** "1000" for a typed "Le 1,000"; anything else stays as typed. */
+const plainSum = (typed: string): string => {
+  const le = readLe(typed)
+  return Number.isNaN(le) ? typed.trim() : String(le)
+}
+
 const sum = (label: string, help: string) =>
   shown(
     z._default(
       z
         .string()
         .check(
-          z.trim(),
-          z.regex(/^(?:(?:0|[1-9]\d{0,5})(?:\.\d{1,2})?)?$/, 'Enter an amount in Le, such as 1 or 0.50'),
+          z.overwrite(plainSum),
+          z.regex(/^(?:(?:0|[1-9]\d{0,5})(?:\.\d{1,2})?)?$/, 'Enter an amount in Le, such as 1,000 or 0.50'),
         ),
       '',
     ),

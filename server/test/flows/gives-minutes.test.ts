@@ -1,5 +1,6 @@
 import { readGift } from '@minit/contract/customer/gifts.ts'
 import { giveMinutes, readOnlineMinutes } from '@minit/contract/customer/online-minutes.ts'
+import { listSlips } from '@minit/contract/entrepreneur/printing.ts'
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundByAdmin } from '../a-sale.ts'
@@ -87,6 +88,13 @@ describe('minutes given to another number', () => {
     const { sessionToken } = await logInAs(fixture.deps, seller)
     const sales = await callApp(fixture.app, sessionToken)(listSalesHistory, { query: {} })
     expect(sales.filter(({ id }) => id === pass.transactionId)).toMatchObject([{ givenMinutes: 20 }])
+    const { slips } = await callApp(fixture.app, sessionToken)(listSlips, {})
+    expect(slips.find(({ transactionId }) => transactionId === given.transactionId)).toMatchObject({
+      amount: null,
+      free: null,
+      customerName: expect.stringContaining('***'),
+      onlineMinutes: 20,
+    })
     const gift = await callApp(fixture.app)(readGift, {
       params: { transactionId: given.transactionId },
       headers: { 'purchase-token': given.statusToken },

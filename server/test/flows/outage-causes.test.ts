@@ -236,7 +236,7 @@ describe('the sentence about a router', () => {
     expect(await seen()).toEqual({ atRouter: silent, ofWeek: [silent], byAdmin: silent })
     await says(on, { up: 30 })
     const { atRouter, ofWeek, byAdmin } = await seen()
-    expect(atRouter).toMatch(/^Power was off (\d+ \w{3} )?\d\d:\d\d to \d\d:\d\d$/)
+    expect(atRouter).toMatch(/^Power was off (\d+ \w{3} (\d{4} )?)?\d\d:\d\d to \d\d:\d\d$/)
     expect([ofWeek, byAdmin]).toEqual([[atRouter], atRouter])
   })
 

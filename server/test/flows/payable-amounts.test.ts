@@ -86,11 +86,11 @@ test('the minimum agreed with Vult applies once it is set', async () => {
   const marketplace = await openMarketplace(fixture)
   await marketplace.save('vult', {
     ...((await readStoredSettings(fixture.deps, 'vult')) as Record<string, string>),
-    minimumAmount: '2.50',
+    minimumAmount: 'Le 1,002.50',
   })
   fixture.clock.advance({ seconds: 6 })
-  expect(await limitsOfVult()).toMatchObject({ minimum: 2.5 })
+  expect(await limitsOfVult()).toMatchObject({ minimum: 1002.5 })
   expect(await refusalOf(buys(fixture, seller, { paymentMethod: 'vult' }))).toMatchObject({
-    message: 'Vult needs at least Le 2.50. Choose another way to pay.',
+    message: 'Vult needs at least Le 1,002.50. Choose another way to pay.',
   })
 })

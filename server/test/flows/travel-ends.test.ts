@@ -1,8 +1,12 @@
+import { readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
+import { listRecentSales } from '@minit/contract/entrepreneur/sales.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endTravelById } from '../../src/modules/money/travel/end-travel.ts'
 import { endTravels } from '../../src/modules/money/travel/travels.jobs.ts'
 import { paysAt, refundByAdmin } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { callApp, logInAs } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
 import { expectInvariants } from '../invariants.ts'
 import { networkOf, phonesAt, refusalText } from '../phones-at.ts'
 import { statusOf } from '../purchases.ts'
@@ -41,6 +45,15 @@ const aBegunWalk = async () => {
   return { ...walk, there, routers }
 }
 
+/** The shop that the seller's list and the admin's page of a sale name as the place of its minutes. */
+const shownAway = async ({ home, pass }: Walked): Promise<(string | null | undefined)[]> => {
+  const { sessionToken } = await logInAs(fixture.deps, home)
+  const [sale] = await callApp(fixture.app, sessionToken)(listRecentSales, {})
+  const asAdmin = callApp(fixture.app, await anAdmin(fixture))
+  const params = { transactionId: pass.transactionId }
+  return [sale?.awayAt, (await asAdmin(readPlatformPurchase, { params })).pass?.awayAt]
+}
+
 test('a third shop takes the minutes from the second: each is paid for what it carried', async () => {
   const { home, hostRouter, routers, mac, pass } = await aBegunWalk()
   await stay(fixture, routers, 10)
@@ -67,7 +80,9 @@ test('a refund ends the use: closed there, nothing left at home, and what was ca
   const walk = await aBegunWalk()
   const { home, hostRouter, routers, mac, pass } = walk
   await stay(fixture, routers, 15)
+  expect(await shownAway(walk)).toEqual(['Lumley Net', 'Lumley Net'])
   await refundByAdmin(fixture, pass.transactionId)
+  expect(await shownAway(walk)).toEqual([null, null])
   expect(verbs(await hostRouter.turn())).toEqual([`deauth ${mac}`])
   const [ended] = await travelsOf(fixture, pass)
   expect(ended).toMatchObject({ ending: 'refunded' })

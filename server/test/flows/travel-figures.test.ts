@@ -82,6 +82,23 @@ describe('of a shop where minutes of other shops and free minutes are used', () 
     await expectInvariants(fixture)
   })
 
+  test('begin with the first pass that it sold itself', async () => {
+    const { homeRouter, host, hostRouter, hostPlace, pass } = await aWalk(fixture)
+    const routers = [homeRouter, hostRouter]
+    await walksTo(fixture, hostPlace, pass)
+    await opens(hostRouter)
+    await (await callAs(host))(setFreeOffer, { body: { isOn: true, minutes: 10, maxADay: 50 } })
+    await freePhone(fixture, host, (await hostRouter.join(aMac())).place).proveAndTake(aPhone())
+    await opens(hostRouter)
+    await stay(fixture, routers, 5)
+    expect(await networkOf(host)).toBeNull()
+    const soldAt = fixture.clock.now()
+    await paysAt(fixture, host, (await hostRouter.join(aMac())).place)
+    await opens(hostRouter)
+    const since = (await networkOf(host))?.since
+    expect(Date.parse(since ?? '')).toBeGreaterThanOrEqual(soldAt.getTime())
+  })
+
   test('data of its package is of its own sales; the others have a line each', async () => {
     const { host } = await aBusyHost()
     const isOne = { passes: 1, megabytes: 1 }
@@ -110,7 +127,11 @@ describe('of a shop where minutes of other shops and free minutes are used', () 
   })
 
   test('an outage costs nothing for minutes that it did not sell', async () => {
-    const { homeRouter, host, hostRouter, hostPlace, pass } = await aWalk(fixture)
+    const long = { pack: { durationMinutes: 180 } }
+    const { homeRouter, host, hostRouter, hostPlace, pass } = await aWalk(fixture, long)
+    await paysAt(fixture, host, (await hostRouter.join(aMac())).place)
+    await opens(hostRouter)
+    await stay(fixture, [homeRouter, hostRouter], host.pack.durationMinutes)
     await walksTo(fixture, hostPlace, pass)
     await opens(hostRouter)
     await stay(fixture, [homeRouter, hostRouter], 10)

@@ -43,7 +43,7 @@ describe('a card', () => {
     expect(expiresAt - startsAt).toBe(3_600_000)
     expect(startsAt).toBeGreaterThanOrEqual(usedAfter)
     expect(await refusalText(uses(card.code))).toMatch(
-      /^voucher_used: It was used on \d+ \w+ at \d\d:\d\d\.$/,
+      /^voucher_used: It was used on \d+ \w+ \d{4} at \d\d:\d\d\.$/,
     )
     await expectInvariants(fixture)
   })

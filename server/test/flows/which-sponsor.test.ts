@@ -1,10 +1,12 @@
 import { readFreePass } from '@minit/contract/customer/free-minutes.ts'
 import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { setFreeOffer } from '@minit/contract/entrepreneur/free-minutes.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { freePhone } from '../free-minutes.ts'
+import { refusalOf } from '../purchases.ts'
 import { aSponsorship, sponsorshipRow } from '../sponsors.ts'
 
 let fixture: TestApp
@@ -88,5 +90,34 @@ describe('of several sponsors', () => {
     const ofAnyone = await takesFirst(seller, aPhone())
     expect(ofAnyone).toEqual({ named: 'Zion School', onPass: 'Zion School', sponsorshipId: first.id })
     expect((await sponsorshipRow(fixture, first.id)).reserved_minor).toBeGreaterThan(0)
+  })
+
+  test('a phone that names another one gets its minutes only where they are for it', async () => {
+    const seller = await aSeller(fixture.deps)
+    const now = fixture.deps.now()
+    const [tomorrow, otherDay] = [1, 3].map((days) => new Date(now.getTime() + days * DAY_MS)) as [Date, Date]
+    const [firstDay, lastDay] = [freetownDay(tomorrow), freetownDay(tomorrow)]
+    const hours = { days: [otherDay.getUTCDay()], fromMinute: 0, untilMinute: 60 }
+    const forAnyone = await aSponsorship(fixture, seller)
+    const others = {
+      free_minutes_not_listed: [
+        await listsFor(seller, aPhone()),
+        await aSponsorship(fixture, seller, { who: 'cards' }),
+      ],
+      free_minutes_closed: [await aSponsorship(fixture, seller, { days: 7, hours })],
+      free_minutes_used_up: [await aSponsorship(fixture, seller, { firstDay, lastDay })],
+      free_minutes_not_offered: [await aSponsorship(fixture, await aSeller(fixture.deps))],
+    }
+    const phone = freePhone(fixture, seller)
+    await phone.prove(aPhone())
+    for (const [code, sponsorships] of Object.entries(others))
+      for (const { id: sponsorshipId } of sponsorships)
+        expect(await refusalOf(phone.take({ sponsorshipId }))).toMatchObject({ code })
+    await phone.take({ sponsorshipId: forAnyone.id })
+    expect(await refusalOf(phone.take({ sponsorshipId: forAnyone.id }))).toMatchObject({
+      code: 'free_minutes_had',
+    })
+    for (const { id } of Object.values(others).flat())
+      expect((await sponsorshipRow(fixture, id)).reserved_minor).toBe(0)
   })
 })

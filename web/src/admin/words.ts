@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { formatWhen } from '@minit/domain/kernel/relative-times.ts'
 import type { PurchaseFilter, PurchaseStatus } from '@minit/domain/money/payments.ts'
 import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
@@ -31,8 +31,8 @@ export const purchaseWord = (purchase: { status: PurchaseStatus; isCancelled: bo
 export const whenText = (instant: string | null): string =>
   instant === null ? '–' : formatWhen(new Date(instant), new Date(serverNow()))
 
-/** "2 Nov" */
-export const dayText = (instant: string): string => formatDayOfMonth(new Date(instant))
+/** "2 Nov 2026" */
+export const dayText = (instant: string): string => formatDay(new Date(instant))
 
 /** "1 purchase", "3 purchases", "2 passes" with `plural`. */
 export const countText = (count: number, one: string, plural = `${one}s`): string =>

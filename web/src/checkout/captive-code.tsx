@@ -33,7 +33,7 @@ const PROBLEMS: Record<string, string> = {
  * an address. In this one a seller's name contains no number or link.
  */
 const SENTENCES = [
-  /^Its time ended at \d\d:\d\d( on \d{1,2} [A-Z][a-z]{2})?$/,
+  /^Its time ended at \d\d:\d\d( on \d{1,2} [A-Z][a-z]{2}( \d{4})?)?$/,
   /^It was not used in time: its last day was \d{1,2} [A-Z][a-z]{2} \d{4}$/,
   /^Its [\d.]{1,6} [MG]B are used$/,
   /^This pass opens at ([A-Z][a-z]{2} )?(\d{1,2}(:\d\d)? [ap]m|noon|midnight)$/,

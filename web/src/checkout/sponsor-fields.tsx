@@ -199,7 +199,7 @@ export const SponsorFields = ({
         }
       />
       <div className="grid grid-cols-2 gap-3">
-        <Field {...field('sum')} label="Sum in Le" inputMode="decimal" maxLength={12} />
+        <Field {...field('sum')} label="Sum in Le" inputMode="decimal" maxLength={20} />
         <Field {...field('minutesEach', '20')} label="Minutes for each" inputMode="numeric" maxLength={4} />
       </div>
       <SelectField

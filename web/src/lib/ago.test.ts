@@ -15,6 +15,7 @@ describe('how long ago a sale was', () => {
     [86_400, '1 day'],
     [172_800, '2 days'],
     [604_800, '13 Nov'],
+    [31_536_000, '20 Nov 2025'],
   ])('formats %s seconds ago as "%s"', (seconds, text) => {
     expect(agoText(before(seconds), NOW)).toBe(text)
   })

@@ -1,4 +1,4 @@
-import { DAY_MS, formatDayOfMonth, HOUR_MS, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
+import { DAY_MS, formatDayAsOf, HOUR_MS, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { useEffect, useState } from 'react'
 import { usePageState } from './page-state.ts'
 
@@ -61,14 +61,14 @@ const A_WEEK_MS = 7 * DAY_MS
 
 /**
  * Formats the time since `then`, both in epoch milliseconds: "just now", "14 min", "3 h", "2 days", then
- * "20 Nov".
+ * "20 Nov", "20 Nov 2025".
  */
 export const agoText = (then: number, now: number): string => {
   const passed = now - then
   if (passed < MINUTE_MS) return 'just now'
   if (passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)} min`
   if (passed < DAY_MS) return `${Math.floor(passed / HOUR_MS)} h`
-  if (passed >= A_WEEK_MS) return formatDayOfMonth(new Date(then))
+  if (passed >= A_WEEK_MS) return formatDayAsOf(new Date(then), new Date(now))
   const days = Math.floor(passed / DAY_MS)
   return days === 1 ? '1 day' : `${days} days`
 }

@@ -95,6 +95,8 @@ const PurchaseDetailBody = z.object({
       unusedMinutes: z.nullable(z.int()),
       /** Minutes left of a pass whose minutes run only while it is online, by `expiresAt`; else null. */
       onlineMinutes: z.nullable(z.int()),
+      /** The shop where its minutes are used now; null while they are at home. */
+      awayAt: z.nullable(z.string()),
       minutes: z.array(z.object({ kind: z.string(), minutes: z.int() })),
     }),
   ),

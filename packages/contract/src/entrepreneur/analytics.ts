@@ -90,11 +90,11 @@ export const readAnalytics = endpoint({
       revenueByDay: z.array(z.object({ day: z.string(), revenue: MoneyOutField, sales: z.int() })),
       /** 24 of them, midnight first. */
       salesByHour: z.array(z.object({ hour: z.int(), sales: z.int(), revenue: MoneyOutField })),
-      /** From routers' reports; null if none has admitted a phone in these 90 days. */
+      /** From routers' reports; null if none has admitted a phone of an own sale in these 90 days. */
       network: z.nullable(
         z.object({
           /**
-           * The start of the data: the period's start, or the first phone's pass. Router sessions are stored
+           * The start of the data: the period's start, or the first sold pass that a phone used. Router sessions are stored
            * for 90 days.
            */
           since: InstantField,

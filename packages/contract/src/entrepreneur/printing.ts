@@ -26,7 +26,10 @@ const SlipBody = z.object({
   onlineMinutes: z.nullable(z.int()),
   /** When it opens phones; null: always. */
   hours: z.nullable(PassHoursBody),
-  amount: MoneyOutField,
+  /** Null: free minutes, or those that another number gave. */
+  amount: z.nullable(MoneyOutField),
+  /** Its phone paid nothing: `paidBy` is the sponsor, null for the seller's own free minutes. Else null. */
+  free: z.nullable(z.object({ paidBy: z.nullable(z.string()) })),
   paymentMethod: PaymentMethodField,
 })
 

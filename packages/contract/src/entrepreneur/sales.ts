@@ -51,6 +51,8 @@ const SaleBody = z.object({
   refundableUntil: z.nullable(InstantField),
   /** Overtime that was not refunded although its pass was, so that its money is owed back too. */
   isOwedBack: z.boolean(),
+  /** The shop where the minutes of its pass are used now, which a refund ends; null for none. */
+  awayAt: z.nullable(z.string()),
   /** For a cash sale that was uploaded late: when, by whom and from which device; null for others. */
   lateUpload: z.nullable(
     z.object({ soldAt: InstantField, receivedAt: InstantField, personName: z.string(), device: z.string() }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatClock,
   formatDateTime,
+  formatDayAsOf,
   formatDuration,
   formatDurationWithDays,
   formatEnds,
@@ -50,9 +51,20 @@ describe('an instant in Freetown', () => {
     ['2026-11-21T09:10:00Z', 'tomorrow at 09:10'],
     ['2026-11-22T09:10:00Z', 'Sun 22 Nov at 09:10'],
     ['2026-11-19T09:10:00Z', 'Thu 19 Nov at 09:10'],
-    ['2027-01-01T09:10:00Z', 'Fri 1 Jan at 09:10'],
+    ['2026-12-31T23:59:00Z', 'Thu 31 Dec at 23:59'],
+    ['2027-01-02T09:10:00Z', 'Sat 2 Jan 2027 at 09:10'],
+    ['2025-11-22T09:10:00Z', 'Sat 22 Nov 2025 at 09:10'],
   ])('shows the end %s as %s', (expiresAt, text) => {
     expect(formatEnds(new Date(expiresAt), instant)).toBe(text)
+  })
+
+  it.each([
+    ['2026-01-01T00:00:00Z', '1 Jan'],
+    ['2026-12-31T23:59:59Z', '31 Dec'],
+    ['2025-12-31T23:59:59Z', '31 Dec 2025'],
+    ['2027-01-01T00:00:00Z', '1 Jan 2027'],
+  ])('shows the day of %s as %s', (day, text) => {
+    expect(formatDayAsOf(new Date(day), instant)).toBe(text)
   })
 
   it('shows an end after New Year as tomorrow', () => {

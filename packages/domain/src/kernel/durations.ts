@@ -79,19 +79,23 @@ export const formatDayOfMonth = (instant: Date): string =>
 /** "20 Nov 2026" */
 export const formatDay = (instant: Date): string => `${formatDayOfMonth(instant)} ${instant.getUTCFullYear()}`
 
+/** "20 Nov" as seen from now; "20 Nov 2025" in another year. */
+export const formatDayAsOf = (instant: Date, now: Date): string =>
+  instant.getUTCFullYear() === now.getUTCFullYear() ? formatDayOfMonth(instant) : formatDay(instant)
+
 /** "Fri 20 Nov 2026, 14:44" */
 export const formatDateTime = (instant: Date): string =>
-  `${weekdayAndDay(instant)} ${instant.getUTCFullYear()}, ${formatClock(instant)}`
+  `${weekdayOf(instant)} ${formatDay(instant)}, ${formatClock(instant)}`
 
 /**
- * Formats the end of a pass relative to now: "today at 15:47", "tomorrow at 09:10", "Sat 21 Nov at 09:10".
+ * Formats the end of a pass relative to now: "today at 15:47", "tomorrow at 09:10", "Sat 21 Nov at 09:10",
+ * with the year if it is another one.
  */
 export const formatEnds = (expiresAt: Date, now: Date): string => {
   const day = freetownDay(expiresAt)
   if (day === freetownDay(now)) return `today at ${formatClock(expiresAt)}`
   if (day === freetownDay(new Date(now.getTime() + DAY_MS))) return `tomorrow at ${formatClock(expiresAt)}`
-  return `${weekdayAndDay(expiresAt)} at ${formatClock(expiresAt)}`
+  return `${weekdayOf(expiresAt)} ${formatDayAsOf(expiresAt, now)} at ${formatClock(expiresAt)}`
 }
 
-const weekdayAndDay = (instant: Date): string =>
-  `${WEEKDAYS[instant.getUTCDay()]} ${formatDayOfMonth(instant)}`
+const weekdayOf = (instant: Date): string => `${WEEKDAYS[instant.getUTCDay()]}`

@@ -9,9 +9,9 @@ const FINER = /\.\d{3}/
 const POINTED = /^\d{1,3}(\.\d{3})+,\d{1,2}$/
 
 const numberIn = (written: string): number => {
-  const text = POINTED.test(written) ? written.replaceAll('.', '') : written
+  const text = POINTED.test(written) ? written.replace(/\./g, '') : written
   if (!GROUPED.test(text) && !PLAIN.test(text)) return Number.NaN
-  const number = Number(GROUPED.test(text) ? text.replaceAll(',', '') : text.replace(',', '.'))
+  const number = Number(GROUPED.test(text) ? text.replace(/,/g, '') : text.replace(',', '.'))
   return Number.isFinite(number) ? number : Number.NaN
 }
 

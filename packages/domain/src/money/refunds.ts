@@ -39,6 +39,10 @@ export const fitsOnePayout = (amountMinor: number, limits: Omit<PayoutLimits, 'm
   amountMinor <= limits.maximumMinor &&
   amountMinor % limits.stepMinor === 0
 
+/** What whoever refunds a sale reads while the minutes of its pass are used at another shop. */
+export const refundAwayText = (hostName: string): string =>
+  `Its minutes are used at ${hostName} now. The refund ends that use, and ${hostName} is still paid for it.`
+
 const FAILURE_TEXTS: Record<PayoutFailure, string> = {
   refused_by_admin: 'An admin stopped it.',
   taken_back: 'It was taken back.',

@@ -41,6 +41,11 @@ describe('minutes of a pass that was sold for other shops', () => {
     expect(travelBar(walk(), NOW)).toBeNull()
   })
 
+  test('can be used where its sale had limits that the pass has not', () => {
+    const options = { ...USUAL_OPTIONS, travels: true, clock: 'while_online' as const, dataLimitMb: 500 }
+    expect(travelBar(walk({ options }), NOW)).toBeNull()
+  })
+
   test('can be used before their first use at home, and while they are paused there', () => {
     const unused = { ...PASS, unusedMinutes: 60, startsAt: BEFORE, opensAt: null }
     expect(travelBar(walk({ pass: unused }), NOW)).toBeNull()

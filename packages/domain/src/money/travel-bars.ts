@@ -1,5 +1,6 @@
-import { countsData, isWaiting, startsManually } from '../passes/pass-line.ts'
+import { isWaiting, startsManually } from '../passes/pass-line.ts'
 import type { PassOptions } from '../passes/pass-options.ts'
+import { limitOfHome } from '../shop/travellers.ts'
 import type { TravelOffer } from './travel.ts'
 
 /** Why the minutes of a pass cannot be used at a shop now. */
@@ -52,12 +53,19 @@ export type TravelCase = {
   isCovered: boolean
 }
 
-/** Its package is for other shops, and nothing counts it that the other shop does not. */
+/** What limits a pass: its sale's hours, and its own data and clock, of which it may have less than its sale. */
+const limitOf = ({ hours }: PassOptions, pass: HomePass) =>
+  limitOfHome({
+    wait: pass.boughtSeconds !== null,
+    hours,
+    dataLimit: pass.dataLimitOctets,
+    slowAfter: pass.slowAfterOctets,
+  })
+
+/** Its package is for other shops, nothing keeps it at home, and a router lets it in there. */
 const mayTravel = ({ options, pass }: Pick<TravelCase, 'options' | 'pass'>, now: Date): boolean =>
   options?.travels === true &&
-  options.hours === null &&
-  !countsData(pass) &&
-  pass.boughtSeconds === null &&
+  limitOf(options, pass) === null &&
   pass.stockCodeId === null &&
   pass.connectedAt === null &&
   (pass.unusedMinutes !== null || !startsManually(pass, now))

@@ -137,6 +137,12 @@ test.each([
     'Its time ended at 10:00 on 21 Nov',
   ],
   [
+    'its time ended a year ago',
+    pass({ expiresAt: inSeconds(-365 * 86_400) }),
+    'ended',
+    'Its time ended at 10:00 on 22 Nov 2025',
+  ],
+  [
     'it was not used in time',
     pass({ expiresAt: NOW, unusedMinutes: 60 }),
     'not_used_in_time',

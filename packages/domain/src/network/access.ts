@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
+import { formatClock, formatDay, formatDayAsOf, freetownDay } from '../kernel/durations.ts'
 import { type Purse, secondsLeft, shareOf } from '../passes/online-minutes.ts'
 import { endAfter, hoursEndAt, nextHoursAt, type PassHours } from '../passes/pass-hours.ts'
 import { carriedOnUntil, isWaiting, opensAtOf } from '../passes/pass-line.ts'
@@ -139,7 +139,7 @@ const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
       const purse = pass.purse ?? null
       if (purse !== null) return secondsLeft(purse, now) > 0 ? OTHERS_HAVE_THEM : 'Its minutes are used'
       const isToday = freetownDay(pass.expiresAt) === freetownDay(now)
-      return `Its time ended at ${formatClock(pass.expiresAt)}${isToday ? '' : ` on ${formatDayOfMonth(pass.expiresAt)}`}`
+      return `Its time ended at ${formatClock(pass.expiresAt)}${isToday ? '' : ` on ${formatDayAsOf(pass.expiresAt, now)}`}`
     }
     case 'not_used_in_time':
       return `It was not used in time: its last day was ${formatDay(pass.expiresAt)}`

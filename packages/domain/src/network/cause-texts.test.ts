@@ -40,6 +40,13 @@ test('a day other than today is named', () => {
   )
 })
 
+test('a day of another year is named with its year', () => {
+  const silent = { ...facts('unknown', '14:02', null), fromAt: new Date('2025-12-31T14:02:00Z') }
+  expect(causeText(silent, NOW)).toBe(
+    'Your router is silent since 31 Dec 2025 14:02: check its power, then its line',
+  )
+})
+
 test.each([
   [640, '640 kbit/s'],
   [1_540, '1.5 Mbit/s'],

@@ -1,4 +1,4 @@
-import { formatClock, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
+import { formatClock, formatDayAsOf, freetownDay } from '../kernel/durations.ts'
 import type { Cause, CreditCause, ShownCause, SilenceCauseNow } from './causes.ts'
 import { measuredSpeedText } from './line-speed.ts'
 
@@ -6,7 +6,7 @@ import { measuredSpeedText } from './line-speed.ts'
 export const NOT_MEASURED = { phones: null, kbps: null, lossPercent: null }
 
 const clock = (at: Date, now: Date): string =>
-  freetownDay(at) === freetownDay(now) ? formatClock(at) : `${formatDayOfMonth(at)} ${formatClock(at)}`
+  freetownDay(at) === freetownDay(now) ? formatClock(at) : `${formatDayAsOf(at, now)} ${formatClock(at)}`
 
 const PAST: Record<Exclude<Cause, 'full' | 'loss'>, string> = {
   power: 'Power was off',

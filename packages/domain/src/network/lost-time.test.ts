@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spansNotLost } from './lost-time.ts'
+import { returnedThisMonthText, spansNotLost } from './lost-time.ts'
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute))
 const span = (from: number, until: number) => ({ fromAt: at(from), untilAt: at(until) })
@@ -52,4 +52,16 @@ test('a phone at another access point of the router is unaffected by the outage 
   expect(spansNotLost(dark, [{ at: of('ap-one||'), sessions: [] }], [])).toEqual([])
   expect(spansNotLost(dark, [{ at: of('ap-two||'), sessions: [] }], [])).toBeNull()
   expect(spansNotLost(dark, [{ at: of(null), sessions: [] }], [])).toEqual([])
+})
+
+test.each([
+  [{ minutes: 1280, costMinor: 12_800 }, '1,280 min given back this month, worth Le 128'],
+  [{ minutes: 28, costMinor: 420 }, '28 min given back this month, worth Le 4.20'],
+  [{ minutes: 20, costMinor: 1 }, '20 min given back this month, worth Le 0.01'],
+])('returned minutes %j have the value of the sold ones', (returned, text) => {
+  expect(returnedThisMonthText(returned)).toBe(text)
+})
+
+test('returned minutes of which none was sold have no value', () => {
+  expect(returnedThisMonthText({ minutes: 1280, costMinor: 0 })).toBe('1,280 min given back this month')
 })

@@ -1,4 +1,5 @@
 import { spanWithout, type TimeSpan } from '../kernel/time-spans.ts'
+import { formatLe } from '../money/money.ts'
 import { isSameAccessPoint } from './radius.ts'
 
 /**
@@ -35,4 +36,13 @@ export const spansNotLost = (
   // Each of several phones lost its own time, and the pass lost what any of them lost.
   if (here.length > 1) return []
   return first.sessions.filter((session) => !isAt(session, outage))
+}
+
+/** Minutes that outages returned, of all passes; the value of the sold ones, in minor leones. */
+type Returned = { minutes: number; costMinor: number }
+
+/** Writes "28 min given back this month, worth Le 4.20"; the value only where some of the minutes were sold. */
+export const returnedThisMonthText = ({ minutes, costMinor }: Returned): string => {
+  const text = `${minutes.toLocaleString('en')} min given back this month`
+  return costMinor === 0 ? text : `${text}, worth ${formatLe(costMinor)}`
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, formatDayOfMonth, freetownDay } from '../kernel/durations.ts'
+import { DAY_MS, formatDay, freetownDay } from '../kernel/durations.ts'
 import { endOfLastDay, MAX_VOUCHER_DAYS, usualLastDay } from './vouchers.ts'
 
 /** How many sold vouchers of a seller on trial may be unused. */
@@ -23,7 +23,7 @@ export const offeredLastDay = (term: PaidTerm, now: Date): string => {
   return byDefault < latest ? byDefault : latest
 }
 
-const dayText = (day: string): string => `${formatDayOfMonth(endOfLastDay(day))} ${day.slice(0, 4)}`
+const dayText = (day: string): string => formatDay(endOfLastDay(day))
 
 /** Returns the furthest last day of use with the reason, as a phrase. */
 export const lastDayHint = (latest: string, isOnTrial: boolean): string =>

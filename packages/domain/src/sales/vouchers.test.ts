@@ -96,8 +96,8 @@ test.each([
 })
 
 test('a used voucher shows when, and on which phone if known', () => {
-  expect(usedText(before, null)).toBe('It was used on 24 Nov at 11:00.')
+  expect(usedText(before, null)).toBe('It was used on 24 Nov 2026 at 11:00.')
   expect(usedText(before, '+232 76 *** 456')).toBe(
-    'It was used on 24 Nov at 11:00, on the phone +232 76 *** 456.',
+    'It was used on 24 Nov 2026 at 11:00, on the phone +232 76 *** 456.',
   )
 })

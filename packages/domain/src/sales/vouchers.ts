@@ -1,5 +1,5 @@
 import { joinedCode } from '../kernel/clean-text.ts'
-import { DAY_MS, formatClock, formatDay, formatDayOfMonth } from '../kernel/durations.ts'
+import { DAY_MS, formatClock, formatDay } from '../kernel/durations.ts'
 import { CODE_ALPHABET, CODE_LENGTH } from '../passes/passes.ts'
 
 /** A voucher's code: not sold yet, sold, used, expired after use, or voided. */
@@ -99,7 +99,7 @@ const unknownSign = (sign: string): string => {
 
 /** Returns the text for a used voucher: when it was used, and on which phone if that may be shown. */
 export const usedText = (usedAt: Date, phone: string | null): string => {
-  const when = `It was used on ${formatDayOfMonth(usedAt)} at ${formatClock(usedAt)}`
+  const when = `It was used on ${formatDay(usedAt)} at ${formatClock(usedAt)}`
   return phone === null ? `${when}.` : `${when}, on the phone ${phone}.`
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { takesTravellersNow, travellersLack, travelProblem, usualTravelHourMinor } from './travellers.ts'
+import {
+  limitOfHome,
+  takesTravellersNow,
+  travellersLack,
+  travelProblem,
+  usualTravelHourMinor,
+} from './travellers.ts'
 
 test('a shop without a connected router is asked to connect one', () => {
   expect(travellersLack({ hasRouter: true })).toBeNull()
@@ -51,4 +57,17 @@ test.each([
   { name: 'with a data limit', options: { ...plain, dataLimitMb: 500 }, says: 'Minutes with a data limit' },
 ])('minutes $name go to other shops, or a sentence says why not', ({ options, says }) => {
   expect(travelProblem(options)).toBe(says === null ? null : `${says} cannot be used at other shops`)
+})
+
+const unlimited = { wait: false, hours: null, dataLimit: null, slowAfter: null }
+const hours = { fromMinute: 0, untilMinute: 60, days: [1] }
+
+test.each([
+  [unlimited, null],
+  [{ ...unlimited, wait: true, hours }, 'wait'],
+  [{ ...unlimited, hours, dataLimit: 1 }, 'hours'],
+  [{ ...unlimited, dataLimit: 0, slowAfter: 0 }, 'data'],
+  [{ ...unlimited, slowAfter: 0 }, 'slower'],
+])('minutes limited by %j are kept at home by %s', (limits, limit) => {
+  expect(limitOfHome(limits)).toBe(limit)
 })

@@ -23,6 +23,33 @@ export const usualTravelHourMinor = (packs: readonly PricedMinutes[]): number | 
   return Math.min(Math.max(hourPriceMinor(cheapest), MIN_TRAVEL_HOUR_MINOR), MAX_TRAVEL_HOUR_MINOR)
 }
 
+/** Limits of minutes beyond their time, in any unit; null: none. */
+type MinutesLimits = {
+  /** They run only while a phone is online. */
+  wait: boolean
+  hours: PassHours | null
+  dataLimit: number | null
+  slowAfter: number | null
+}
+
+/**
+ * Which limit keeps minutes at the shop that sold them; null if none does. Another shop counts whole minutes by the
+ * clock, and neither the hours nor the data of this one.
+ */
+export const limitOfHome = ({ wait, hours, dataLimit, slowAfter }: MinutesLimits) => {
+  if (wait) return 'wait'
+  if (hours !== null) return 'hours'
+  if (dataLimit !== null) return 'data'
+  return slowAfter === null ? null : 'slower'
+}
+
+const PROBLEMS = {
+  wait: 'Minutes that wait cannot be used at other shops',
+  hours: 'Minutes with hours cannot be used at other shops',
+  data: 'Minutes with a data limit cannot be used at other shops',
+  slower: 'Minutes that get slower cannot be used at other shops',
+} as const
+
 export type Travelling = {
   clock: PassClock
   hours: PassHours | null
@@ -30,18 +57,9 @@ export type Travelling = {
   slowAfterMegabytes: number | null
 }
 
-/**
- * Why the minutes of a package cannot be used at other shops, by its other options; null if they can. Another shop counts whole
- * minutes by the clock, and neither the hours nor the data of this one.
- */
-export const travelProblem = ({
-  clock,
-  hours,
-  dataLimitMb,
-  slowAfterMegabytes,
-}: Travelling): string | null => {
-  if (clock === 'while_online') return 'Minutes that wait cannot be used at other shops'
-  if (hours !== null) return 'Minutes with hours cannot be used at other shops'
-  if (dataLimitMb !== null) return 'Minutes with a data limit cannot be used at other shops'
-  return slowAfterMegabytes === null ? null : 'Minutes that get slower cannot be used at other shops'
+/** Why the minutes of a package cannot be used at other shops, by its other options; null if they can. */
+export const travelProblem = (options: Travelling): string | null => {
+  const { hours, dataLimitMb: dataLimit, slowAfterMegabytes: slowAfter } = options
+  const limit = limitOfHome({ wait: options.clock === 'while_online', hours, dataLimit, slowAfter })
+  return limit === null ? null : PROBLEMS[limit]
 }

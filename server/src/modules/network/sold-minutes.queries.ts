@@ -5,14 +5,14 @@ import { areSold } from './sold-passes-sql.ts'
 import { ONLINE_SECONDS } from './usage.queries.ts'
 
 /**
- * Since when a seller's routers let phones in: the start of the pass of the first stored session; null
+ * Since when a seller's routers let its buyers in: the start of the pass of their first stored session; null
  * without one. Minutes sold before could not be used on a router.
  */
 export const findFirstUse = async (tx: TenantTx): Promise<Date | null> => {
   const [row] = await tx.send<{ at: Date }>(
     `select least(s.began_at, p.starts_at) as at from access_sessions s
      join passes p on p.entrepreneur_id = s.entrepreneur_id and p.purchase_id = s.purchase_id
-     where s.entrepreneur_id = $1::text order by s.id limit 1`,
+     where s.entrepreneur_id = $1::text and ${areSold('s.entrepreneur_id', 's.purchase_id')} order by s.id limit 1`,
     [tx.sellerId],
   )
   return row?.at ?? null

@@ -112,7 +112,7 @@ export const listPassPhones = async (deps: Pick<Deps, 'now'>, tx: TenantTx, purc
   return phones.map(({ macTail, isOn }) => ({ macTail, isOnline: isOn }))
 }
 
-/** From when sold and used minutes are comparable; null if no router let a phone in. */
+/** From when sold and used minutes are comparable; null if no router let a buyer in. */
 const comparableFrom = async (tx: TenantTx, from: Date, now: Date): Promise<Date | null> => {
   const firstUse = await findFirstUse(tx)
   if (firstUse === null) return null
@@ -120,7 +120,7 @@ const comparableFrom = async (tx: TenantTx, from: Date, now: Date): Promise<Date
   return new Date(Math.max(from.getTime(), firstUse.getTime(), retainedMs))
 }
 
-/** Returns a period's sold and used minutes and the cost of outages; null if no router let a phone in. */
+/** Returns a period's sold and used minutes and the cost of outages; null if no router let a buyer in. */
 export const readNetworkFigures = async (tx: TenantTx, from: Date, now: Date) => {
   const since = await comparableFrom(tx, from, now)
   if (since === null) return null

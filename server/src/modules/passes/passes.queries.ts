@@ -1,6 +1,6 @@
 import { endAfter, type PassHours } from '@minit/domain/passes/pass-hours.ts'
 import { MOVES_A_PASS } from '@minit/domain/passes/pass-moves.ts'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -37,6 +37,20 @@ export const lockPassOfPurchase = async (
       .where(and(eq(passes.entrepreneurId, entrepreneurId), eq(passes.purchaseId, purchaseId)))
       .for('update'),
   )
+}
+
+/** Where the minutes of passes are used now, by their purchases; those at home have no entry. */
+export const findAway = async (
+  tx: TenantTx,
+  purchaseIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (purchaseIds.length === 0) return new Map()
+  const { purchaseId, awayAt } = passes
+  const rows = await tx
+    .select({ purchaseId, awayAt })
+    .from(passes)
+    .where(and(owned(passes, tx), inArray(purchaseId, [...purchaseIds]), isNotNull(awayAt)))
+  return new Map(rows.flatMap((row) => (row.awayAt === null ? [] : [[row.purchaseId, row.awayAt] as const])))
 }
 
 type PassChange = Partial<

@@ -1,8 +1,11 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { sponsorships } from '../money/sponsors/sponsors.tables.ts'
+import { givenMinutes } from '../sales/given-minutes/given-minutes.tables.ts'
 import { purchases } from '../sales/purchases/purchases.tables.ts'
+import { freeGrants } from '../sales/sponsors/free-minutes.tables.ts'
 import { passes } from './passes.tables.ts'
 
 /** A printed card's code belongs to its buyer: at the stall only the owner sees it. */
@@ -15,6 +18,19 @@ const takenBy = sql<string | null>`(
   where y.entrepreneur_id = ${purchases.entrepreneurId} and y.purchase_id = ${purchases.id}
     and v.provider = 'cash' and v.kind = 'succeeded' limit 1)`
 
+const { sponsorName, who } = sponsorships
+
+/** Its phone paid nothing: `paidBy` is the sponsor, null for the seller's own free minutes. */
+const free = sql<{ paidBy: string | null } | null>`
+  case when ${freeGrants.purchaseId} is not null then jsonb_build_object('paidBy', ${sponsorName}) end`
+
+/** Sold, free or given; not minutes of another shop, whose pass is printed there. */
+const isOfShop = or(
+  ne(purchases.status, 'granted'),
+  isNotNull(freeGrants.purchaseId),
+  isNotNull(givenMinutes.purchaseId),
+)
+
 const soldPasses = (tx: Tx) =>
   tx
     .select({
@@ -22,11 +38,32 @@ const soldPasses = (tx: Tx) =>
       purchase: purchases,
       /** The account that took the cash; null for other payment methods. */
       takenBy,
+      free,
+      /** A card of a sponsor is its own slip. */
+      isCard: sql<boolean>`${who} is not distinct from 'cards'`,
     })
     .from(passes)
     .innerJoin(
       purchases,
       and(eq(purchases.entrepreneurId, passes.entrepreneurId), eq(purchases.id, passes.purchaseId)),
+    )
+    .leftJoin(
+      freeGrants,
+      and(eq(freeGrants.entrepreneurId, passes.entrepreneurId), eq(freeGrants.purchaseId, passes.purchaseId)),
+    )
+    .leftJoin(
+      sponsorships,
+      and(
+        eq(sponsorships.entrepreneurId, freeGrants.entrepreneurId),
+        eq(sponsorships.id, freeGrants.sponsorshipId),
+      ),
+    )
+    .leftJoin(
+      givenMinutes,
+      and(
+        eq(givenMinutes.entrepreneurId, passes.entrepreneurId),
+        eq(givenMinutes.purchaseId, passes.purchaseId),
+      ),
     )
     .$dynamic()
 
@@ -50,8 +87,10 @@ export const listRunningPasses = (
         ),
         gt(passes.expiresAt, now),
         isNull(passes.revokedAt),
-        eq(purchases.status, 'paid'),
+        inArray(purchases.status, ['paid', 'granted']),
+        isOfShop,
         // A printed card is its own slip.
+        sql`${who} is distinct from 'cards'`,
         sql`coalesce(${purchases.idempotencyKey}, '') not like 'voucher:%'`,
         ...(soldBy === null ? [] : [sql`${takenBy} = ${soldBy}`]),
       ),
@@ -61,7 +100,9 @@ export const listRunningPasses = (
 export type SoldPass = Awaited<ReturnType<typeof listRunningPasses>>[number]
 
 export const findSoldPass = async (tx: TenantTx, purchaseId: string): Promise<SoldPass | null> => {
-  return firstOrNull(await soldPasses(tx).where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId))))
+  return firstOrNull(
+    await soldPasses(tx).where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId), isOfShop)),
+  )
 }
 
 /** A sale that was paid, refunded or not, or minutes that somebody else paid for. */

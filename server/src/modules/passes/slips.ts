@@ -13,7 +13,7 @@ import { passView } from './pass-view.ts'
 import { findSoldPass, isPrintedCard, listRunningPasses, type SoldPass } from './slips.queries.ts'
 
 /** What an access slip shows: the customer's credentials and the price paid. */
-const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boolean) => {
+const slipView = async (deps: Deps, { pass, purchase, free }: SoldPass, hasRouter: boolean) => {
   const view = await passView(deps, pass, hasRouter)
   const {
     networkName,
@@ -45,7 +45,9 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boo
     unusedMinutes,
     onlineMinutes,
     hours,
-    amount: purchase.priceMinor,
+    // What granted minutes are worth is no price that anyone paid here.
+    amount: purchase.status === 'granted' ? null : purchase.priceMinor,
+    free,
     paymentMethod: purchase.paymentMethod,
   }
 }
@@ -110,8 +112,8 @@ export const readSlip = async (deps: Deps, viewer: Viewer, purchaseId: string) =
   const [seller, isOpened, sold] = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findSoldPass(tx, purchaseId)
     if (found === null) throw new Refusal('purchase_not_found')
-    if (isPrintedCard(found.purchase)) throw new Refusal('slip_of_card')
-    const isRunning = found.purchase.status === 'paid' && passStateAt(found.pass, deps.now()) === 'active'
+    if (isPrintedCard(found.purchase) || found.isCard) throw new Refusal('slip_of_card')
+    const isRunning = found.purchase.status !== 'refunded' && passStateAt(found.pass, deps.now()) === 'active'
     if (!isRunning) throw new Refusal('pass_over')
     await auditView(deps, tx, { viewer, sold: found })
     return [await findOwnSeller(tx), await hasRouter(tx, entrepreneurId), found] as const

@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { LINE_KIND_NAMES } from '@minit/domain/network/line-plan.ts'
 import { applicationAge } from '@minit/domain/shop/applications.ts'
 import { ChevronDown } from 'lucide-react'
@@ -88,8 +88,7 @@ const Reviewed = ({ application }: { application: Application }) => {
   const by = reviewedBy === 'system' ? 'at sign-up' : `by ${reviewedBy}`
   return (
     <p className="text-sm text-muted min-[560px]:pl-13">
-      {status === 'approved' ? 'Approved' : 'Rejected'} {by}, {formatDayOfMonth(new Date(reviewedAt))}.{' '}
-      {reviewNotes}
+      {status === 'approved' ? 'Approved' : 'Rejected'} {by}, {formatDay(new Date(reviewedAt))}. {reviewNotes}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
 import { readNumber } from '@minit/domain/kernel/typed-numbers.ts'
+import { refundAwayText } from '@minit/domain/money/refunds.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -12,7 +13,14 @@ import { type Detail, purchaseQuery } from './parts.tsx'
 
 export type Correction = 'refund' | 'regrant'
 
-type DialogProps = { transactionId: string; isCash: boolean; isOvertime: boolean; onClose: () => void }
+type DialogProps = {
+  transactionId: string
+  isCash: boolean
+  isOvertime: boolean
+  /** The shop where the minutes of its pass are used now. */
+  awayAt: string | null
+  onClose: () => void
+}
 
 const useRefreshAfterCorrection = (transactionId: string) => {
   const client = useQueryClient()
@@ -23,12 +31,15 @@ const useRefreshAfterCorrection = (transactionId: string) => {
   }
 }
 
+type RefundCase = Pick<DialogProps, 'isCash' | 'isOvertime' | 'awayAt'>
+
 /** Says before a refund whose money moves, and where to. */
-const refundText = ({ isCash, isOvertime }: DialogProps): string => {
+export const refundText = ({ isCash, isOvertime, awayAt }: RefundCase): string => {
   const how = isCash
     ? 'The seller has this cash: they hand it back and confirm it.'
     : 'The whole price is sent back to the buyer’s number, and taken off the seller’s balance.'
-  const what = isOvertime ? 'The pass keeps the minutes.' : 'It ends the pass.'
+  const away = awayAt === null ? '' : ` ${refundAwayText(awayAt)}`
+  const what = isOvertime ? 'The pass keeps the minutes.' : `It ends the pass.${away}`
   return `${what} ${how} The sale leaves all figures. This cannot be undone.`
 }
 

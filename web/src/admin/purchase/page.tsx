@@ -126,6 +126,7 @@ const Found = ({ detail }: { detail: Detail }) => {
           transactionId={detail.purchase.transactionId}
           isCash={detail.purchase.paymentMethod === 'cash'}
           isOvertime={detail.purchase.kind === 'overtime'}
+          awayAt={detail.pass?.awayAt ?? null}
           onClose={() => setCorrection(null)}
         />
       )}

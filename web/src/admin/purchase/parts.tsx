@@ -93,6 +93,7 @@ export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
           pass.unusedMinutes === null && pass.onlineMinutes === null ? 'Ends' : 'Use until',
           whenText(pass.expiresAt),
         ],
+        ...(pass.awayAt === null ? [] : [['Used now at', pass.awayAt] as const]),
         ['Taken back', whenText(pass.revokedAt)],
         ...pass.minutes.map(({ kind, minutes }) => [MINUTES[kind] ?? kind, `${minutes} min`] as const),
       ]}

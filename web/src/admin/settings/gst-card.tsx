@@ -42,9 +42,7 @@ export const gstRatesText = ({ gst }: Pick<Terms, 'gst'>, today = freetownDay(ne
   const now = gst.find(({ from }) => from <= today)?.basisPoints ?? USUAL_GST_BASIS_POINTS
   const next = gst.findLast(({ from }) => from > today)
   const text = `${gstText(now)} is included in every price.`
-  return next === undefined
-    ? text
-    : `${text} From ${dayText(next.from)} ${next.from.slice(0, 4)}: ${gstText(next.basisPoints)}.`
+  return next === undefined ? text : `${text} From ${dayText(next.from)}: ${gstText(next.basisPoints)}.`
 }
 
 /** The rate of the tax in prices and on invoices. */

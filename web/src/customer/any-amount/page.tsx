@@ -38,7 +38,7 @@ const AskSum = ({ offer, sellerId, typed }: { offer: SumOffer; sellerId: string;
         required
         inputMode="decimal"
         autoComplete="off"
-        maxLength={12}
+        maxLength={20}
         hint={`From ${formatLe(leastMinor)} to ${formatLe(mostMinor)}`}
         error={read !== null && 'problem' in read ? read.problem : undefined}
       />
@@ -123,7 +123,7 @@ export const AnySum = ({ seller, packs }: OfferProps) => {
           required
           inputMode="decimal"
           autoComplete="off"
-          maxLength={12}
+          maxLength={20}
           ref={field}
           onChange={(event) => setTyped(event.target.value)}
           aria-describedby="any-sum-minutes"
@@ -137,7 +137,7 @@ export const AnySum = ({ seller, packs }: OfferProps) => {
             ? null
             : 'problem' in read
               ? read.problem
-              : `Le ${typed.trim()} buys ${formatDurationWithDays(read.minutes)}`}
+              : `${formatLe(read.sumMinor)} buys ${formatDurationWithDays(read.minutes)}`}
         </output>
       </div>
     </form>

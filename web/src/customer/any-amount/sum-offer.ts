@@ -1,3 +1,4 @@
+import { readLe } from '@minit/domain/kernel/typed-numbers.ts'
 import { formatLe, leToMinor, minorToLe } from '@minit/domain/money/money.ts'
 import {
   anySumPackageId,
@@ -32,16 +33,14 @@ export const sumOfferOf = (seller: Seller, packs: readonly Pack[]) => {
 }
 export type SumOffer = NonNullable<ReturnType<typeof sumOfferOf>>
 
-/** "7", "7.50", "7,5" and "Le 7". */
-const TYPED = /^(?:le)?\s*(\d{1,7}(?:[.,]\d{1,2})?)$/i
-
 type ReadSum = { sumMinor: number; minutes: number } | { problem: string }
 
 /** What a typed sum buys, or what is wrong with it. */
 export const readSum = ({ scale, limits }: SumOffer, typed: string): ReadSum => {
-  const [, leones] = TYPED.exec(typed.trim()) ?? []
-  if (leones === undefined) return { problem: 'Type an amount such as 7 or 7.50' }
-  const sumMinor = leToMinor(Number(leones.replace(',', '.')))
+  const le = readLe(typed)
+  if (Number.isNaN(le)) return { problem: 'Type an amount such as 7, 7.50 or 1,000' }
+  // `leToMinor` throws for an amount that is larger than any.
+  const sumMinor = Math.round(le * 100)
   const problem = sumProblem(limits, sumMinor)
   const { leastMinor, mostMinor } = roundLimits(limits)
   if (problem === 'too_little') return { problem: `The least is ${formatLe(leastMinor)}` }

@@ -53,5 +53,5 @@ test('the end of a pass shows its day', async () => {
     logsIn: false,
     wantedUrl: null,
   })
-  expect(html).toMatch(/until \w{3} \d{1,2} \w{3} at \d\d:\d\d\./)
+  expect(html).toMatch(/until \w{3} \d{1,2} \w{3}( \d{4})? at \d\d:\d\d\./)
 })

@@ -1,4 +1,5 @@
 import { confirmCashRefund, refundSale } from '@minit/contract/entrepreneur/refunds.ts'
+import { refundAwayText } from '@minit/domain/money/refunds.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call, failureText } from '../../lib/call.ts'
@@ -77,8 +78,9 @@ const AskDialog = ({ title, text, label, hint, action, tone, act, done, onClose 
 }
 
 /** What happens to the pass: added minutes stay on it. */
-const passText = ({ overtimeMinutes, isOwedBack }: Sale): string => {
+const passText = ({ overtimeMinutes, isOwedBack, awayAt }: Sale): string => {
   if (isOwedBack) return 'The pass has ended already.'
+  if (awayAt !== null) return `The pass ends at once. ${refundAwayText(awayAt)}`
   return overtimeMinutes > 0 ? 'The pass goes on, with these minutes.' : 'The pass ends at once.'
 }
 

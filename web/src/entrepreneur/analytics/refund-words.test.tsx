@@ -18,6 +18,7 @@ const A_PASS: Sale = {
   refund: null,
   refundableUntil: '2026-11-23T15:47:00.000Z',
   isOwedBack: false,
+  awayAt: null,
   givenMinutes: 0,
   lateUpload: null,
   listPrice: 35,
@@ -30,6 +31,11 @@ const ADDED: Sale = { ...A_PASS, duration: 0, overtimeMinutes: 10, amount: 5 }
 describe('texts before a refund', () => {
   test.each([
     ['say that the pass ends', A_PASS, 'The pass ends at once. Hand Le 35 back'],
+    [
+      'name the other shop where its minutes are used',
+      { ...A_PASS, awayAt: 'Lumley Net' },
+      'The pass ends at once. Its minutes are used at Lumley Net now. The refund ends that use, and Lumley Net is still paid for it. Hand Le 35 back',
+    ],
     [
       'say that added minutes stay on the pass',
       ADDED,

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { networkText } from './router-card.tsx'
 
+test('minutes given back to travellers and free passes alone have no value', () => {
+  const returned = { outages: 1, passes: 0, minutes: 20, cost: 0 }
+  expect(
+    networkText({ phonesOnline: 2, megabytesToday: 0, givenBack: returned, paymentWindowsToday: 0 }),
+  ).toBe('2 phones on now · 0 MB today · 20 min given back this month')
+})
+
 test.each([
   [0, 0, 0, 0, '0 phones on now · 0 MB today'],
   [1, 999.4, 0, 4, '1 phone on now · 999 MB today · 4 × 3 min to pay'],

@@ -1,11 +1,12 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { readNetwork } from '@minit/contract/entrepreneur/network.ts'
+import { leToMinor } from '@minit/domain/money/money.ts'
+import { returnedThisMonthText } from '@minit/domain/network/lost-time.ts'
 import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Router } from 'lucide-react'
 import { useNow } from '../../lib/clock.ts'
 import { cx } from '../../lib/cx.ts'
-import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -19,11 +20,11 @@ type Network = Pick<
 >
 
 const returnedText = ({ minutes, cost }: Network['givenBack']): string =>
-  `${minutes.toLocaleString('en')} min given back this month, worth ${leText(cost)}`
+  returnedThisMonthText({ minutes, costMinor: leToMinor(cost) })
 
 /**
  * "3 phones on now · 540 MB today · 28 min given back this month, worth Le 4.20"; the last part only after
- * an outage.
+ * an outage, its value only if sold minutes were lost.
  */
 export const networkText = ({
   phonesOnline,

@@ -1,5 +1,5 @@
 import { drawInvoice } from '@minit/contract/entrepreneur/billing.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatClock, formatDay } from '@minit/domain/kernel/durations.ts'
 import { Download } from 'lucide-react'
 import { failure, useAction } from '../../lib/action.ts'
 import { leText } from '../../lib/money.ts'
@@ -16,7 +16,7 @@ const STATES: Record<Invoice['state'], { tone: BadgeTone; word: string }> = {
   cancelled: { tone: 'line', word: 'Cancelled' },
 }
 
-const dayText = (day: string): string => formatDayOfMonth(new Date(`${day}T00:00:00Z`))
+const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
 
 /** How the invoice ended, or its deadline. */
 const endText = ({ state, isOverdue, stopsAt, paidBy, endedAt, reason }: Invoice): string => {

@@ -1,5 +1,5 @@
 import { agreeToTaking } from '@minit/contract/entrepreneur/billing.ts'
-import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
@@ -13,9 +13,9 @@ import { type Billing, billingQuery, type Invoice, refreshBilling } from '../que
 import { InvoiceRow } from './invoice-row.tsx'
 import { PayInvoiceDialog } from './pay-invoice-dialog.tsx'
 
-const dayText = (day: string): string => formatDayOfMonth(new Date(`${day}T00:00:00Z`))
+const dayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
 
-/** "$15 a month plus 15% GST. Next invoice on 3 Dec." */
+/** "$15 a month plus 15% GST. Next invoice on 3 Dec 2026." */
 const Terms = ({ billing: { fee, trial, nextOn } }: { billing: Billing }) => (
   <p>
     {fee > 0 ? (
@@ -25,7 +25,7 @@ const Terms = ({ billing: { fee, trial, nextOn } }: { billing: Billing }) => (
     ) : (
       'You no longer have a monthly fee.'
     )}
-    {trial !== null && ` Your trial ends on ${formatDayOfMonth(new Date(trial.endsAt))}.`}
+    {trial !== null && ` Your trial ends on ${formatDay(new Date(trial.endsAt))}.`}
     {nextOn !== null && ` Next invoice on ${dayText(nextOn)}.`}
   </p>
 )
@@ -49,7 +49,7 @@ const Agreement = ({ agreedAt }: Pick<Billing, 'agreedAt'>) => {
       <p className="text-sm text-muted">
         {agreedAt === null
           ? 'Then you need not think of it: an invoice is taken as soon as your balance covers it.'
-          : `You agreed on ${formatDayOfMonth(new Date(agreedAt))}. An invoice is taken as soon as your balance covers it.`}
+          : `You agreed on ${formatDay(new Date(agreedAt))}. An invoice is taken as soon as your balance covers it.`}
       </p>
     </div>
   )

@@ -24,7 +24,7 @@ const lineOf = (endsAt: string): string =>
 test.each([
   ['today at 15:30', '2026-11-29T15:30:00.000Z'],
   ['tomorrow at 11:51', '2026-11-30T11:51:00.000Z'],
-  ['Sat 29 May at 11:51', '2027-05-29T11:51:00.000Z'],
+  ['Sat 29 May 2027 at 11:51', '2027-05-29T11:51:00.000Z'],
 ])('a phone’s pass ends %s', (text, endsAt) => {
   expect(lineOf(endsAt)).toContain(`pass ends ${text} ·`)
 })

@@ -1,4 +1,4 @@
-import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatClock, formatDay } from '@minit/domain/kernel/durations.ts'
 import { clockText, daysText } from '@minit/domain/shop/promotions.ts'
 import { leText } from '../../lib/money.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
@@ -22,9 +22,9 @@ export const whenText = (promotion: Promotion): string => {
   return `${usedCount} of ${maxUses} used${held}, ${each}`
 }
 
-/** "Until 30 Nov" */
+/** "until 30 Nov 2026" */
 export const untilText = ({ lastDay }: Promotion): string =>
-  `until ${formatDayOfMonth(new Date(`${lastDay}T00:00:00Z`))}`
+  `until ${formatDay(new Date(`${lastDay}T00:00:00Z`))}`
 
 /** The current state in a word or two. */
 export const stateOf = ({ state, onUntil, kind }: Promotion): { word: string; tone: BadgeTone } => {

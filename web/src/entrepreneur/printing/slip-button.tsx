@@ -1,4 +1,5 @@
 import { formatDateTime, formatDuration } from '@minit/domain/kernel/durations.ts'
+import { freePassText } from '@minit/domain/sales/free-minutes.ts'
 import { hoursText } from '@minit/domain/shop/option-words.ts'
 import { slipLine } from '@minit/domain/shop/wifi.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -16,6 +17,12 @@ const endWord = ({ fromStock, unusedMinutes, onlineMinutes, hasRouter }: SlipFac
   if (fromStock) return 'Time'
   if (unusedMinutes !== null || onlineMinutes !== null) return 'Use by'
   return hasRouter ? 'Ends' : 'Ends at the latest'
+}
+
+/** What was paid for the pass, and by whom if not by its holder. */
+export const paidText = ({ amount, free }: Pick<SlipFacts, 'amount' | 'free'>): string => {
+  if (free !== null) return freePassText(free.paidBy)
+  return amount === null ? 'Given by another customer' : leText(amount)
 }
 
 /** An access slip for one customer: black on white, as wide as a small receipt printer's paper. */
@@ -56,9 +63,13 @@ export const Slip = ({ slip, businessName }: { slip: SlipFacts; businessName: st
         </>
       )}
       <dt>Price</dt>
-      <dd className="text-right font-bold">{leText(slip.amount)}</dd>
-      <dt>Customer</dt>
-      <dd className="text-right">{slip.customerName}</dd>
+      <dd className="text-right font-bold">{paidText(slip)}</dd>
+      {slip.free === null && (
+        <>
+          <dt>Customer</dt>
+          <dd className="text-right">{slip.customerName}</dd>
+        </>
+      )}
     </dl>
     <div className="mt-2">
       <PoweredBy />

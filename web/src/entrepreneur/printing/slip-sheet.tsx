@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
-import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMay } from '../rights.tsx'
 import { NotPrintable, PrintArea } from './print-dialog.tsx'
 import { type SlipFacts, slipsQuery } from './queries.ts'
-import { Slip } from './slip-button.tsx'
+import { paidText, Slip } from './slip-button.tsx'
 
 const NONE_RUNS = 'No pass is running now. Sell one, then print its slip here.'
 const OF_OTHERS = 'For another pass, open it in Customer Activity and tap Print slip.'
@@ -22,7 +21,21 @@ const endsWord = ({ unusedMinutes, onlineMinutes }: SlipFacts): string => {
   return unusedMinutes === null ? 'ends' : 'to be used until'
 }
 
-const SlipChoice = ({ slip, now, isChosen, onChange }: ChoiceProps) => (
+/** Whose pass it is in the list: free minutes have no name, only who pays. */
+const headOf = (slip: SlipFacts): string => (slip.free === null ? slip.customerName : paidText(slip))
+
+const inCash = ({ amount, paymentMethod }: SlipFacts): string =>
+  amount !== null && paymentMethod === 'cash' ? ' cash' : ''
+
+/** "Market Hour · Le 35 cash · ends today at 15:47". */
+const factsText = (slip: SlipFacts, now: number): string =>
+  [
+    slip.packageName,
+    ...(slip.free === null ? [`${paidText(slip)}${inCash(slip)}`] : []),
+    ...(slip.fromStock ? [] : [`${endsWord(slip)} ${formatEnds(new Date(slip.expiresAt), new Date(now))}`]),
+  ].join(' · ')
+
+export const SlipChoice = ({ slip, now, isChosen, onChange }: ChoiceProps) => (
   <label className="flex items-center gap-3 px-3 py-2.5 min-h-touch border-t border-line first:border-t-0">
     <input
       type="checkbox"
@@ -31,12 +44,8 @@ const SlipChoice = ({ slip, now, isChosen, onChange }: ChoiceProps) => (
       className="flex-none size-6 accent-action"
     />
     <span className="flex-1 min-w-0">
-      <b className="block">{slip.customerName}</b>
-      <small className="block text-xs text-muted">
-        {slip.packageName} · {leText(slip.amount)}
-        {slip.paymentMethod === 'cash' && ' cash'}
-        {!slip.fromStock && ` · ${endsWord(slip)} ${formatEnds(new Date(slip.expiresAt), new Date(now))}`}
-      </small>
+      <b className="block">{headOf(slip)}</b>
+      <small className="block text-xs text-muted">{factsText(slip, now)}</small>
     </span>
   </label>
 )

@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import type { Rate } from './queries.ts'
@@ -32,7 +32,7 @@ const ChangeLine = ({ change }: { change: Change }) => {
           {leText(change.from)} → {leText(change.to)}
         </b>
         <span className="text-muted">
-          {formatDayOfMonth(new Date(change.at))} · {BY[change.by]}
+          {formatDay(new Date(change.at))} · {BY[change.by]}
         </span>
         {outcome !== null && <Badge tone={outcome.tone}>{outcome.word}</Badge>}
       </p>

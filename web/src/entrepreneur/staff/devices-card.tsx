@@ -1,5 +1,5 @@
 import { removeDevice } from '@minit/contract/entrepreneur/staff.ts'
-import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { Plus, Smartphone } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -13,8 +13,8 @@ import { TrustDeviceDialog } from './trust-device-dialog.tsx'
 
 const factsOf = ({ letInAt, letInBy, lastUsedAt }: Device): string =>
   [
-    `let in on ${formatDayOfMonth(new Date(letInAt))} by ${letInBy}`,
-    lastUsedAt === null ? 'not used yet' : `last login ${formatDayOfMonth(new Date(lastUsedAt))}`,
+    `let in on ${formatDay(new Date(letInAt))} by ${letInBy}`,
+    lastUsedAt === null ? 'not used yet' : `last login ${formatDay(new Date(lastUsedAt))}`,
   ].join(' · ')
 
 const DeviceRow = ({ device }: { device: Device }) => {

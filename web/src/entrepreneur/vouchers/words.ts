@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { formatDay } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../../lib/money.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import { whenText } from '../when-text.ts'
@@ -15,13 +15,8 @@ export const STATES: Record<Voucher['state'], { word: string; tone: BadgeTone }>
 /** "12 vouchers", "1 voucher". */
 export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-const yearOf = (at: Date): number => at.getUTCFullYear()
-
 /** Formats a day, YYYY-MM-DD, as "20 May 2027". */
-export const lastDayText = (day: string): string => {
-  const at = new Date(`${day}T00:00:00Z`)
-  return `${formatDayOfMonth(at)} ${yearOf(at)}`
-}
+export const lastDayText = (day: string): string => formatDay(new Date(`${day}T00:00:00Z`))
 
 /** Formats the counts of a batch without zeros: "20 left, 3 sold, 7 used". */
 export const countsText = ({ unsold, sold, used, over, void: gone }: Batch['counts']): string =>

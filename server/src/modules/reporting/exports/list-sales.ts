@@ -8,6 +8,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { type CashTaker, findCashTakers } from '../../messaging/feed/cash-takers.queries.ts'
 import { refundableUntil, refundView } from '../../money/refunds/refund-view.ts'
 import { findRefundsOfSales, type RefundRow } from '../../money/refunds/refunds.queries.ts'
+import { findAway } from '../../passes/passes.queries.ts'
 import { sumGiven } from '../../sales/given-minutes/given-minutes.queries.ts'
 import { findLateSales, type LateSaleRow } from '../../sales/purchases/late-sales.queries.ts'
 import { findOrdersByCode } from '../../sales/purchases/order-codes.ts'
@@ -17,7 +18,7 @@ import { type Cursor, findRefunded, listSales, type SaleRow, type SalesWanted } 
 /** Maps a sale for the seller's lists. Overtime is a separate row, with only overtime minutes. */
 const saleView = (
   { purchase, tier }: SaleRow,
-  { refunds, refundedPasses, lateSales, given, offers, takers, now }: Known,
+  { refunds, refundedPasses, lateSales, given, away, offers, takers, now }: Known,
 ) => ({
   id: purchase.id,
   customerName: maskedName(purchase),
@@ -36,6 +37,7 @@ const saleView = (
   refund: refundOf(refunds.get(purchase.id)),
   refundableUntil: refundableUntil(purchase, now),
   isOwedBack: purchase.status === 'paid' && refundedPasses.has(purchase.passPurchaseId ?? ''),
+  awayAt: away.get(purchase.id) ?? null,
   lateUpload: lateSales.get(purchase.id) ?? null,
 })
 
@@ -45,6 +47,7 @@ type Known = {
   refundedPasses: ReadonlySet<string>
   lateSales: ReadonlyMap<string, LateSaleRow>
   given: ReadonlyMap<string, number>
+  away: ReadonlyMap<string, string>
   offers: ReadonlyMap<string, OfferOfSale>
   takers: ReadonlyMap<string, CashTaker>
   now: Date
@@ -79,7 +82,8 @@ const readSales = (deps: Deps, entrepreneurId: string, wanted: SalesWanted) =>
     const lateSales = await findLateSales(tx, inCash(rows))
     const facts = await readSaleFacts(tx, rows)
     const given = await sumGiven(tx, ofWaiting(rows))
-    return { rows, known: { refunds, refundedPasses, lateSales, given, ...facts, now: deps.now() } }
+    const away = await findAway(tx, ofTravelling(rows))
+    return { rows, known: { refunds, refundedPasses, lateSales, given, away, ...facts, now: deps.now() } }
   })
 
 /** Reads the discounts of sales, and who took their cash. */
@@ -94,6 +98,10 @@ const inCash = (rows: readonly SaleRow[]): string[] =>
 /** Only minutes that wait can be given. */
 const ofWaiting = (rows: readonly SaleRow[]): string[] =>
   rows.flatMap(({ purchase: { id, passOptions } }) => (passOptions?.clock === 'while_online' ? [id] : []))
+
+/** Only these can be away. */
+const ofTravelling = (rows: readonly SaleRow[]): string[] =>
+  rows.flatMap(({ purchase: { id, passOptions } }) => (passOptions?.travels === true ? [id] : []))
 
 const passesUnder = (rows: readonly SaleRow[]): string[] => [
   ...new Set(rows.flatMap(({ purchase: { passPurchaseId } }) => passPurchaseId ?? [])),

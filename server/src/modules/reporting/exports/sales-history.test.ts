@@ -80,6 +80,7 @@ describe('the history', () => {
       refund: null,
       refundableUntil: expect.any(String),
       isOwedBack: false,
+      awayAt: null,
       givenMinutes: 0,
       lateUpload: null,
       offer: null,

@@ -176,9 +176,9 @@ const detailOf = ({
 
 // Only the pass holder sees the code.
 const passView = (pass: NonNullable<Found['pass']>, minutes: Found['minutes']) => {
-  const { networkName, startsAt, expiresAt, revokedAt, unusedMinutes } = pass
+  const { networkName, startsAt, expiresAt, revokedAt, unusedMinutes, awayAt } = pass
   const onlineMinutes = minutesKept(pass)
-  return { networkName, startsAt, expiresAt, revokedAt, unusedMinutes, onlineMinutes, minutes }
+  return { networkName, startsAt, expiresAt, revokedAt, unusedMinutes, onlineMinutes, awayAt, minutes }
 }
 
 const paymentView = (payment: NonNullable<Found['payment']>, events: Found['events']) => ({
