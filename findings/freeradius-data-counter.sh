@@ -5,8 +5,8 @@
 # reply_name Mikrotik-Total-Limit, an attribute of 32 bits, tells the router what is left. The comments of
 # mods-available/sqlcounter say that the reply is no higher than the limit, and name no size. Expected: 4294967295, the
 # most that the attribute holds, or a refusal. Seen: the log says "Setting &reply:Mikrotik-Total-Limit value to
-# 8000000000", and the reply has 3705032704, without a warning: the router ends the session after 3.7 of 8 GB, and after
-# each new login less. A user with 4 GB left gets all of them. The dictionary has Mikrotik-Total-Limit-Gigawords, unused.
+# 8000000000", and the reply has 3705032704, without a warning: the router ends the session after 3.7 of 8 GB. A user with
+# 4 GB left gets all of them. The dictionary has Mikrotik-Total-Limit-Gigawords, which the module does not use.
 #
 # Debian 12: freeradius 3.2.1+dfsg-4+deb12u1. Wants no root. Needs about 10 seconds. Fails if the behaviour changes.
 set -eu
