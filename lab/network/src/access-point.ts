@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vpnOf } from './addresses.ts'
 import { inNamespace, run, runScript, waitUntil } from './commands.ts'
-import { type Daemon, startDaemon } from './free-radius.ts'
+import { type Daemon, type RadiusAnswer, radclient, startDaemon } from './free-radius.ts'
 import { hostapdLines, startSupplicant } from './hostapd.ts'
 import type { Phone } from './phone.ts'
 import type { Router } from './router.ts'
@@ -18,8 +18,11 @@ type Site = {
   secret: string
 }
 
-/** A Disconnect-Request that the access point received, with the code of its answer; null without one. */
-type AnsweredOrder = { answer: string | null; sessionId: string }
+/**
+ * A Disconnect-Request that the access point received, with the code of its answer; null without one. `namesAddress`: it names
+ * the phone's IP address.
+ */
+type AnsweredOrder = { answer: string | null; sessionId: string; namesAddress: boolean }
 
 export type AccessPoint = {
   /** Logs its phone in with a pass's code as name and password, by 802.1X (PEAP). Replaces an earlier login. */
@@ -31,6 +34,8 @@ export type AccessPoint = {
   /** How many Access-Rejects it received. */
   rejects: () => number
   orders: () => AnsweredOrder[]
+  /** Reports the phone's IP address, as access points do that read it from DHCP; this hostapd needs a radio for that. */
+  reportAddress: (sessionId: string) => Promise<RadiusAnswer>
   stop: () => Promise<void>
 }
 
@@ -101,6 +106,7 @@ const ordersIn = (said: string): AnsweredOrder[] => {
       {
         answer: messages.slice(at).find(isAnswer)?.code ?? null,
         sessionId: /\(Acct-Session-Id\).*\n +Value: '(.*)'/.exec(body)?.[1] ?? '',
+        namesAddress: body.includes('(Framed-IP-Address)'),
       },
     ]
   })
@@ -146,6 +152,21 @@ export const startAccessPoint = async (site: Site): Promise<AccessPoint> => {
         .map(({ body }) => Number(/\(Session-Timeout\).*\n +Value: (\d+)/.exec(body)?.[1])),
     rejects: () => messagesIn(point.said()).filter(({ code }) => code === 'Access-Reject').length,
     orders: () => ordersIn(point.said()),
+    reportAddress: async (sessionId) =>
+      radclient({
+        namespace: router.namespace,
+        server: `${vpn.productIp}:${ports.accounting}`,
+        kind: 'acct',
+        secret,
+        attributes: {
+          'Acct-Status-Type': 'Interim-Update',
+          'Acct-Session-Id': `"${sessionId}"`,
+          'User-Name': 'anonymous',
+          'Calling-Station-Id': (await phone.mac()).toUpperCase().replaceAll(':', '-'),
+          'Framed-IP-Address': phone.lease().ip,
+          'Acct-Session-Time': 1,
+        },
+      }),
     stop: async () => {
       await forget()
       await events.stop()

@@ -147,7 +147,7 @@ describeHostapd('minutes that travel between openNDS and a real hostapd, through
     reports(`by RADIUS at home: closed after ${closed} ms, open at the host after ${opened} ms`)
     expect(closed).toBeLessThan(WITHIN_MS)
     expect(opened).toBeLessThan(WITHIN_MS)
-    expect(access.orders()).toEqual([{ answer: 'Disconnect-ACK', sessionId }])
+    expect(access.orders()).toEqual([{ answer: 'Disconnect-ACK', sessionId, namesAddress: false }])
     expect((await sessionOf(pass))?.isOn).toBe(false)
     await isRefused('hub', pass.password)
 
@@ -191,10 +191,28 @@ describeHostapd('minutes that travel between openNDS and a real hostapd, through
     )
     expect(closed).toBeLessThan(WITHIN_MS)
     expect(opened).toBeLessThan(WITHIN_MS)
-    expect(access.orders()).toEqual([{ answer: 'Disconnect-ACK', sessionId }])
+    expect(access.orders()).toEqual([{ answer: 'Disconnect-ACK', sessionId, namesAddress: false }])
     expect((await sessionOf(walk))?.isOn).toBe(false)
     expect((await usedOf(product, pass))?.ending).toBe('returned')
     await isRefused('kiosk', code)
     await product.refund(pass)
+  })
+  test('close a phone at an access point that reports its address, and refuses an order with it', async () => {
+    const { access, phone } = pointOf('hub')
+    const pass = await product.buyWithOptions(aNumber(), TRAVELS)
+    await logsIn('hub', pass.password)
+    const sessionId = await isOn(pass)
+    expect((await access.reportAddress(sessionId)).code).toBe('Accounting-Response')
+    const before = access.orders().length
+    const closes = lastAnswer(phone, 20)
+    await walksTo(product, await placeOf(lab.phone('chidi')), pass)
+    expect(await closes).toBeLessThan(WITHIN_MS)
+    expect(access.orders().slice(before)).toEqual([
+      { answer: 'Disconnect-NAK', sessionId, namesAddress: true },
+      { answer: 'Disconnect-ACK', sessionId, namesAddress: false },
+    ])
+    expect((await sessionOf(pass))?.isOn).toBe(false)
+    await product.refund(pass)
+    await lab.phone('chidi').waitUntilWalled(20)
   })
 })
