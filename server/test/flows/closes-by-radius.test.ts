@@ -171,11 +171,11 @@ test.each(['Interim-Update', 'Start'])(
 
 test('a silent router is asked once, and another one does not wait for it', async () => {
   const seller = await aShop()
-  const [silent, heard] = [await aRouterAt(seller, ADDRESS), await aRouterAt(seller, OTHER_ADDRESS)]
+  const [silent, other] = [await aRouterAt(seller, ADDRESS), await aRouterAt(seller, OTHER_ADDRESS)]
   const phones = [
     await aPhoneAt(seller, silent, 'one'),
     await aPhoneAt(seller, silent, 'two'),
-    await aPhoneAt(seller, heard, 'three'),
+    await aPhoneAt(seller, other, 'three'),
   ]
   const asked: string[] = []
   const closed = Promise.withResolvers<void>()
