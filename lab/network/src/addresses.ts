@@ -49,6 +49,15 @@ export const lineOf = (index: number): { carrierIp: string; routerIp: string } =
   routerIp: `100.64.${index}.2`,
 })
 
+/**
+ * Returns the two ends of a VPN between the product and a router (RFC 2544), by the lab's number and a count from 0: a router
+ * behind a carrier's NAT has no other address that orders reach.
+ */
+export const vpnOf = (number: number, index: number): { productIp: string; routerIp: string } => ({
+  productIp: `198.18.${number}.1`,
+  routerIp: `198.18.${number}.${index + 2}`,
+})
+
 const hex = (value: number): string => value.toString(16).padStart(2, '0')
 
 export const routerMac = (index: number): string => `02:00:5e:10:00:${hex(index)}`

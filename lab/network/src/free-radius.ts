@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type { CanRun } from './can-run.ts'
-import { tryRun, waitUntil } from './commands.ts'
+import { inNamespace, tryRun, waitUntil } from './commands.ts'
 
 /** The required programs, with the Debian package of each. */
 const FILES: Record<string, string> = {
@@ -67,6 +67,8 @@ type Asked = {
   attributes: Record<string, string | number>
   /** If false, FreeRADIUS's client omits the signature except for EAP. */
   isSigned?: boolean
+  /** The router's network namespace; without it, the machine's own. */
+  namespace?: string
 }
 
 const asLine = ([name, value]: [string, string | number]): string => {
@@ -84,10 +86,12 @@ export const radclient = async ({
   secret,
   attributes,
   isSigned = true,
+  namespace,
 }: Asked): Promise<RadiusAnswer> => {
   const lines = Object.entries(attributes).map(asLine)
   const signature = isSigned && kind === 'auth' ? ['Message-Authenticator = 0x00'] : []
-  const { stdout } = await tryRun(['radclient', '-x', '-r', '2', '-t', '2', server, kind, secret], {
+  const command = ['radclient', '-x', '-r', '2', '-t', '2', server, kind, secret]
+  const { stdout } = await tryRun(namespace === undefined ? command : inNamespace(namespace, command), {
     input: `${[...signature, ...lines].join('\n')}\n`,
   })
   const [, answer] = stdout.split(/^Received /m)

@@ -21,16 +21,18 @@ export const canRunHostapd = (): CanRun => {
   return radius.isPossible ? canRun() : radius
 }
 
-type Wire = {
-  /** Short, and unique on this machine: it names a link and a namespace. */
+/** The RADIUS client in a hostapd, and the link that it guards. */
+type Radius = {
+  /** The link's name. */
   name: string
-  folder: string
-  mac: string
   /** The RADIUS server's address, its two ports, and the router's secret with it. */
   server: string
   ports: { authentication: number; accounting: number }
   secret: string
 }
+
+/** The name is short, and unique on this machine: it names a link and a namespace. */
+type Wire = Radius & { folder: string; mac: string }
 
 export type WiredPhone = {
   /** Logs in with a pass's code as name and password, by 802.1X (PEAP). Replaces an earlier login. */
@@ -38,11 +40,15 @@ export type WiredPhone = {
   stop: () => Promise<void>
 }
 
-const hostapdLines = ({ name, server, ports, secret }: Wire): string => `interface=${name}
+/** A hostapd at a wire, whose own address is `ownIp`. */
+export const hostapdLines = (
+  { name, server, ports, secret }: Radius,
+  ownIp = '127.0.0.1',
+): string => `interface=${name}
 driver=wired
 ieee8021x=1
 use_pae_group_addr=1
-own_ip_addr=127.0.0.1
+own_ip_addr=${ownIp}
 nas_identifier=${name}
 auth_server_addr=${server}
 auth_server_port=${ports.authentication}
@@ -65,6 +71,18 @@ network={
   phase2="auth=MSCHAPV2"
 }
 `
+
+/** Starts the 802.1X client of a phone, which logs in by itself whenever it can. `name` names its file in the folder. */
+export const startSupplicant = async (
+  { namespace, folder, name }: { namespace: string; folder: string; name: string },
+  code: string,
+  authority: string,
+): Promise<Daemon> => {
+  const words = join(folder, `supplicant-${name}.conf`)
+  await writeFile(words, supplicantLines(code, authority))
+  const command = ['/usr/sbin/wpa_supplicant', '-D', 'wired', '-i', 'wlan0', '-c', words]
+  return startDaemon(inNamespace(namespace, command), /Successfully initialized/)
+}
 
 /**
  * Starts a real hostapd, the program of most access points, at one end of a wire, and puts a phone at the other. It obeys
@@ -92,10 +110,7 @@ export const startHostapd = async (wire: Wire): Promise<WiredPhone> => {
   return {
     join: async (code, authority) => {
       await leave()
-      const words = join(folder, `supplicant-${name}.conf`)
-      await writeFile(words, supplicantLines(code, authority))
-      const command = ['/usr/sbin/wpa_supplicant', '-D', 'wired', '-i', 'wlan0', '-c', words]
-      phone = await startDaemon(inNamespace(name, command), /Successfully initialized/)
+      phone = await startSupplicant({ namespace: name, folder, name }, code, authority)
     },
     stop: async () => {
       await leave()

@@ -9,67 +9,18 @@ import { type Pass, placeOf } from './buys.ts'
 import { describeLab, describeRadius } from './describe-lab.ts'
 import { type Product, type RadiusGateway, startProduct } from './product.ts'
 import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-address.ts'
+import {
+  aNumber,
+  goesHome,
+  placeByRadius,
+  TRAVELS,
+  takesTravellers,
+  usedOf,
+  WITHIN_MS,
+  walksTo,
+} from './walks.ts'
 
 const PORT = 3791
-let buyers = 0
-const aNumber = (): string => `+2327845590${buyers++}`
-
-/** How long a phone may still be online where its minutes are not, or wait where they are. */
-const WITHIN_MS = 3_000
-
-const TRAVELS = {
-  clock: 'at_payment',
-  maxDevices: 1,
-  downKbps: null,
-  upKbps: null,
-  dataLimitMb: null,
-  travels: true,
-}
-
-/** The kiosk takes minutes of other shops, for Le 10 an hour. */
-const takesTravellers = ({ query }: Product) =>
-  query(
-    `insert into travel_terms (entrepreneur_id, takes_travellers, hour_minor, updated_at)
-     select id, true, 1000, now() from entrepreneurs where slug = 'lumley-kiosk'
-     on conflict (entrepreneur_id) do update set takes_travellers = true, hour_minor = 1000`,
-  )
-
-/** The holder types the code of the pass at this place, and taps. */
-const walksTo = async ({ post }: Product, place: string, { password: code }: Pass) => {
-  const headers = { 'phone-place': place }
-  const proof = { code, pass: null }
-  const { minutesHere } = await post<{ minutesHere: number }>('/api/wifi/travel/offer', proof, headers)
-  return post<{ transactionId: string; statusToken: string }>(
-    '/api/wifi/travel',
-    { ...proof, minutesHere },
-    headers,
-  )
-}
-
-const goesHome = ({ post }: Product, { transactionId, statusToken }: Pass, place: string) =>
-  post<{ minutesLeft: number }>(
-    `/api/passes/${transactionId}/home`,
-    {},
-    {
-      'purchase-token': statusToken,
-      'phone-place': place,
-    },
-  )
-
-const usedOf = async ({ query }: Product, { transactionId }: Pass) => {
-  const [row] = await query<{
-    ending: string | null
-    used: number | null
-    held: number
-    moved: number | null
-  }>(
-    `select ending, used_seconds as used, held_minor::int as held, moved_minor::int as moved from travels
-     where home_purchase_id = $1 order by started_at desc limit 1`,
-    [transactionId],
-  )
-  return row
-}
-
 describeLab('two sellers with openNDS behind one carrier address', () => {
   let product: Product
   let lab: Lab
@@ -198,18 +149,8 @@ describeRadius('two sellers with RADIUS routers, through FreeRADIUS', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** The place in the redirect of a hotspot. */
-  const place = async (name: 'hub' | 'kiosk'): Promise<string> => {
-    const search = new URLSearchParams({
-      mac: PHONE.replaceAll('-', ':'),
-      ip: '10.5.50.17',
-      'link-login-only': 'http://minit.lan/login',
-    })
-    const { headers } = await fetch(`${product.url}/wifi/${routers[name]?.id}?${search}`, {
-      redirect: 'manual',
-    })
-    return new URL(headers.get('location') ?? '', product.url).searchParams.get('at') ?? ''
-  }
+  const place = (name: 'hub' | 'kiosk') =>
+    placeByRadius(product, routers[name], PHONE.replaceAll('-', ':').toLowerCase())
 
   test('reject the phone at home from the tap on and accept it at the other shop, and back', async () => {
     const pass = await product.buyWithOptions('+23278455971', TRAVELS)

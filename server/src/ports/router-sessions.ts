@@ -11,10 +11,10 @@ export type SessionHandle = {
 }
 
 /**
- * `ended`: the router closed it. `gone`: it has no such session. `silent`: no authentic answer, so the result
- * is unknown.
+ * `ended`: the router closed it. `gone`: it has no such session. `refused`: it does not close it. `silent`: no authentic
+ * answer, so the result is unknown.
  */
-type DisconnectOutcome = 'ended' | 'gone' | 'silent'
+type DisconnectOutcome = 'ended' | 'gone' | 'refused' | 'silent'
 
 /** Makes a router end a session (RFC 5176). Never throws. */
 export type DisconnectPhone = (place: RouterAddress, handle: SessionHandle) => Promise<DisconnectOutcome>

@@ -15,6 +15,8 @@ let homeRouter: RadiusRouter
 let hostRouter: RadiusRouter
 /** The sessions that a router was asked to end. */
 let closed: string[] = []
+/** What a router answers to such an order. */
+let outcome: 'ended' | 'silent' = 'ended'
 beforeAll(async () => {
   fixture = await startTestApp()
   home = await aHome(fixture)
@@ -31,11 +33,11 @@ beforeAll(async () => {
     await fixture.database.asOwner('update gateways set radius_address = $2 where id = $1', [id, address])
   fixture.deps.disconnectPhone = (_, { acctSessionId }) => {
     closed.push(acctSessionId)
-    return Promise.resolve('ended')
+    return Promise.resolve(outcome)
   }
 })
 afterEach(() => {
-  closed = []
+  ;[closed, outcome] = [[], 'ended']
 })
 afterAll(() => fixture.close())
 
@@ -87,4 +89,32 @@ test('by RADIUS, too, the phone is closed at home and let in at the other shop, 
   expect(Math.abs((ended?.used ?? 0) - 600)).toBeLessThanOrEqual(10)
   expect((await leftOf(fixture, pass)).away).toBeNull()
   await expectInvariants(fixture)
+})
+
+test('a router at home that missed the order to close the phone gets it again with its next report', async () => {
+  const mac = aMac()
+  const pass = await paysAt(fixture, home, '')
+  const granted = String((await homeRouter.types(mac, pass.password)).json()['reply:Class'])
+  const session = { session: 'missed' }
+  await homeRouter.tells('Start', mac, granted, session)
+  outcome = 'silent'
+  await walksTo(fixture, placeAt(hostRouter, host, mac), pass)
+  await fixture.drain()
+  outcome = 'ended'
+  fixture.clock.advance({ minutes: 1 })
+  await homeRouter.tells('Interim-Update', mac, granted, { ...session, seconds: 60 })
+  await fixture.drain()
+  expect(closed).toEqual(['missed', 'missed'])
+})
+
+test('a phone whose session at home is reported after the tap only is closed there then', async () => {
+  const mac = aMac()
+  const pass = await paysAt(fixture, home, '')
+  const granted = String((await homeRouter.types(mac, pass.password)).json()['reply:Class'])
+  await walksTo(fixture, placeAt(hostRouter, host, mac), pass)
+  await fixture.drain()
+  expect(closed).toEqual([])
+  await homeRouter.tells('Start', mac, granted, { session: 'late' })
+  await fixture.drain()
+  expect(closed).toEqual(['late'])
 })

@@ -10,7 +10,7 @@ const TRY_AGAIN_MS = 1_000
 type Tools = { now: () => Date; port?: number }
 
 /** Sends an order up to three times, a second apart. */
-const send = (
+const sendOrder = (
   { now, port = PORT }: Tools,
   { address, secret }: RouterAddress,
   order: SessionOrder,
@@ -42,18 +42,36 @@ const send = (
     sendOnce()
   })
 
+/** The same; and again without the phone's address to a router that knows no such attribute, as hostapd. */
+const send = async (
+  tools: Tools,
+  place: RouterAddress,
+  order: SessionOrder,
+): Promise<OrderAnswer | 'silent'> => {
+  const answer = await sendOrder(tools, place, order)
+  if (answer !== 'unsupported' || order.handle.framedAddress === '') return answer
+  return sendOrder(tools, place, { ...order, handle: { ...order.handle, framedAddress: '' } })
+}
+
+const DISCONNECTED = {
+  ack: 'ended',
+  absent: 'gone',
+  unsupported: 'refused',
+  refused: 'refused',
+  silent: 'silent',
+} as const
+
 /** Sends a Disconnect-Request. */
 export const createDisconnectPhone =
   (tools: Tools): DisconnectPhone =>
-  async (place, handle) => {
-    const answer = await send(tools, place, { kind: 'Disconnect-Request', handle })
-    return answer === 'silent' ? 'silent' : ({ ack: 'ended', nak: 'gone' } as const)[answer]
-  }
+  async (place, handle) =>
+    DISCONNECTED[await send(tools, place, { kind: 'Disconnect-Request', handle })]
 
 /** Sends a CoA-Request with a Session-Timeout. */
 export const createExtendSession =
   (tools: Tools): ExtendSession =>
   async (place, handle, totalSeconds) => {
     const answer = await send(tools, place, { kind: 'CoA-Request', handle, totalSeconds })
-    return answer === 'silent' ? 'silent' : ({ ack: 'lengthened', nak: 'refused' } as const)[answer]
+    if (answer === 'silent') return 'silent'
+    return answer === 'ack' ? 'lengthened' : 'refused'
   }

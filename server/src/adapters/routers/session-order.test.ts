@@ -46,7 +46,7 @@ test('identifies the session as its router spells it', () => {
 test('accepts only the router’s own answer to this request', () => {
   const { packet, readAnswer } = signOrder(END, SECRET, AT, new Uint8Array([7]))
   expect(readAnswer(answerTo(packet, 41))).toBe('ack')
-  expect(readAnswer(answerTo(packet, 42))).toBe('nak')
+  expect(readAnswer(answerTo(packet, 42))).toBe('absent')
   expect(readAnswer(answerTo(packet, 41, 'another secret'))).toBeNull()
   const other = signOrder(END, SECRET, AT, new Uint8Array([8]))
   expect(readAnswer(answerTo(other.packet, 41))).toBeNull()
@@ -59,7 +59,7 @@ test('an extension contains the total session time, and has its own answer codes
   expect(packet.readUInt8(0)).toBe(43)
   expect(packet.includes(Buffer.from([27, 6, 0, 0, 5_400 >> 8, 5_400 & 255]))).toBe(true)
   const codes = [41, 42, 43, 44, 45].map((code) => readAnswer(answerTo(packet, code)))
-  expect(codes).toEqual([null, null, null, 'ack', 'nak'])
+  expect(codes).toEqual([null, null, null, 'ack', 'absent'])
 })
 
 /** A router that ignores the first packet, and then answers with this secret. */

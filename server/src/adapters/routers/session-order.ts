@@ -13,6 +13,10 @@ const ATTRIBUTES = {
   acctSessionId: 44,
   eventTime: 55,
 } as const
+const ERROR_CAUSE = 101
+/** The Error-Causes (RFC 5176) of which each means something else for the session. */
+const UNSUPPORTED_ATTRIBUTE = 401
+const SESSION_NOT_FOUND = 503
 const MESSAGE_AUTHENTICATOR = 80
 const HEAD = 20
 const MAX_VALUE = 253
@@ -47,7 +51,11 @@ export type SessionOrder = { handle: SessionHandle } & (
   | { kind: 'CoA-Request'; totalSeconds: number }
 )
 
-export type OrderAnswer = 'ack' | 'nak'
+/**
+ * `absent`: the router has no such session. `unsupported`: it does not know an attribute of the order. `refused`: any other
+ * reason, so the session may continue.
+ */
+export type OrderAnswer = 'ack' | 'absent' | 'unsupported' | 'refused'
 
 /** A signed order, and the check of its answer. */
 export type SignedOrder = {
@@ -107,5 +115,21 @@ const readAnswer = (answer: Buffer, { code, id, authenticator, secret }: Sent): 
   const expected = md5(answer.subarray(0, 4), authenticator, body, Buffer.from(secret))
   if (!timingSafeEqual(expected, answer.subarray(4, HEAD))) return null
   if (answer.readUInt8(0) === code + 1) return 'ack'
-  return answer.readUInt8(0) === code + 2 ? 'nak' : null
+  return answer.readUInt8(0) === code + 2 ? reasonOf(errorCauseIn(body)) : null
+}
+
+/** Routers that give no cause know only one: they have no such session. */
+const reasonOf = (cause: number | null): OrderAnswer => {
+  if (cause === null || cause === SESSION_NOT_FOUND) return 'absent'
+  return cause === UNSUPPORTED_ATTRIBUTE ? 'unsupported' : 'refused'
+}
+
+const errorCauseIn = (attributes: Buffer): number | null => {
+  for (let at = 0; at + 2 <= attributes.length; ) {
+    const length = attributes.readUInt8(at + 1)
+    if (length < 2 || at + length > attributes.length) return null
+    if (attributes.readUInt8(at) === ERROR_CAUSE && length === 6) return attributes.readUInt32BE(at + 2)
+    at += length
+  }
+  return null
 }

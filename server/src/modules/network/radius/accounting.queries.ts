@@ -55,6 +55,9 @@ const REPORT_CHANGES = `pace_seconds = ${PACE_AFTER}, session_seconds = greatest
     down_octets = ${countedOctets('down')}, up_octets = ${countedOctets('up')},
     ${keepFastest({ seconds: REPORT_GAP, octets: `${countedOctets('down')} - s.down_octets`, endedAt: 't.said_at' })}`
 
+/** A pass `p` that gives no phone access at `$1`: refunded, paused or used elsewhere, or over. */
+const GIVES_NO_ACCESS = `(p.revoked_at is not null or p.paused_at is not null or p.expires_at <= $1::timestamptz)`
+
 /**
  * For most reports: an open session continues, and its counters and time only rise, even if a clock is set
  * back. Reports without such a session, and of one that restarted, are left to `RECORD`. `$1` the instant,
@@ -76,7 +79,7 @@ const CONTINUE = `
       where w.entrepreneur_id = s.entrepreneur_id and w.purchase_id = s.purchase_id and w.bought_seconds is not null)
     as while_online, t.sealed_handle is not null and (
     not exists (select from passes p where p.entrepreneur_id = s.entrepreneur_id and p.purchase_id = s.purchase_id
-      and p.revoked_at is null and p.expires_at > $1::timestamptz)
+      and not ${GIVES_NO_ACCESS})
     or not exists (select from pass_devices d where d.removed_at is null and d.entrepreneur_id = s.entrepreneur_id
       and d.purchase_id = s.purchase_id and d.device_digest = s.device_digest)) as is_over`
 
@@ -157,7 +160,7 @@ const RECORD = `
     union all select *, true, false from begun
   )
   select n.entrepreneur_id, n.purchase_id, n.has_changed, n.is_open and g.radius_address is not null and (
-      p.revoked_at is not null or p.expires_at <= $1 or not exists (select from pass_devices d where d.removed_at is null
+      ${GIVES_NO_ACCESS} or not exists (select from pass_devices d where d.removed_at is null
         and d.entrepreneur_id = n.entrepreneur_id and d.purchase_id = n.purchase_id and d.device_digest = n.device_digest)
     ) as is_over, n.is_back and g.radius_address is not null as is_back, p.bought_seconds is not null as while_online
   from seen n

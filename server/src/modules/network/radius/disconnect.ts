@@ -1,5 +1,6 @@
 import type { TenantTx } from '../../../db/database.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
+import { groupedBy } from '../../../kernel/collections.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { RouterAddress, SessionHandle } from '../../../ports/router-sessions.ts'
 import type { GatewayRow } from '../network.queries.ts'
@@ -25,26 +26,35 @@ export const sealHandle = ({ secrets }: Pick<Deps, 'secrets'>, gatewayId: string
 export const requestDisconnect = (deps: Pick<Deps, 'jobs'>, tx: TenantTx): Promise<void> =>
   deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: tx.sellerId })
 
-/**
- * Sends a seller's routers a Disconnect-Request for each session without access: refunded, moved, or of a
- * removed router. A silent router gets it again at its next report. Returns how many sessions ended.
- */
-const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<number> => {
-  const now = deps.now()
-  const sessions = await deps.db.inTenant(entrepreneurId, (tx) => listUnwantedSessions(tx, now))
-  let ended = 0
-  for (const session of sessions.filter(({ gateway }) => isReachable(gateway))) {
-    const outcome = await deps.disconnectPhone(
-      radiusAddressOf(deps, session.gateway),
-      handleOf(deps, session),
-    )
-    deps.log.info({ gatewayId: session.gateway.id, outcome }, 'sent a router a Disconnect-Request')
-    if (outcome === 'silent') continue
+/** Asks one router to end these sessions, in sequence, until it is silent. */
+const disconnectAt = async (
+  deps: Deps,
+  entrepreneurId: string,
+  sessions: readonly UnwantedSession[],
+): Promise<void> => {
+  for (const session of sessions) {
+    const { gateway } = session
+    const outcome = await deps.disconnectPhone(radiusAddressOf(deps, gateway), handleOf(deps, session))
+    deps.log.info({ gatewayId: gateway.id, outcome }, 'sent a router a Disconnect-Request')
+    if (outcome === 'silent') return
+    if (outcome === 'refused') continue
     await deps.db.inTenant(entrepreneurId, (tx) => endSession(tx, session.id, deps.now()))
     deps.changes.announce(session.purchaseId)
-    ended += 1
   }
-  return ended
+}
+
+/**
+ * Sends a seller's routers a Disconnect-Request for each session without access: refunded, paused, used elsewhere, moved, or of
+ * a removed router. No router waits for another one that is silent or refuses; such a router gets it again at its next report.
+ */
+const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<void> => {
+  const now = deps.now()
+  const sessions = await deps.db.inTenant(entrepreneurId, (tx) => listUnwantedSessions(tx, now))
+  const ofRouters = groupedBy(
+    sessions.filter(({ gateway }) => isReachable(gateway)),
+    ({ gateway }) => gateway.id,
+  )
+  await Promise.all([...ofRouters.values()].map((ofRouter) => disconnectAt(deps, entrepreneurId, ofRouter)))
 }
 
 /** Where a router that `isReachable` listens for requests. */
@@ -62,7 +72,5 @@ export const handleOf = (
   JSON.parse(secrets.open(sealedHandle, `${SEALED_FOR} ${gateway.id}`)) as SessionHandle
 
 export const disconnectJobs = (deps: Deps): Pick<JobHandlers, 'disconnect-phones'> => ({
-  'disconnect-phones': async ({ entrepreneurId }) => {
-    await disconnectPhones(deps, entrepreneurId)
-  },
+  'disconnect-phones': ({ entrepreneurId }) => disconnectPhones(deps, entrepreneurId),
 })
