@@ -7,7 +7,7 @@ import { createDisconnectPhone } from '../../src/adapters/routers/send-to-router
 import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import { aMac } from '../phones-at.ts'
+import { aMac, refusalText } from '../phones-at.ts'
 import type { Ticket } from '../purchases.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
@@ -194,4 +194,14 @@ test('a silent router is asked once, and another one does not wait for it', asyn
   await fixture.drain()
   expect(asked.filter((address) => address === ADDRESS)).toHaveLength(1)
   expect(await Promise.all(phones.map(({ pass }) => isOn(pass)))).toEqual([true, true, false])
+})
+
+test('a pass is not paused while its phone is online at a router that no order reaches', async () => {
+  const { pass, says } = await aPhoneOnline()
+  await fixture.database.asOwner('update gateways set radius_address = null')
+  expect(await refusalText(pauses(pass))).toBe(
+    'pause_not_offered: The router here cannot close your phone. Leave the WiFi, wait a few minutes, and pause then.',
+  )
+  await says('Stop', 60)
+  await pauses(pass)
 })

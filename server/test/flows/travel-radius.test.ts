@@ -4,7 +4,7 @@ import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { expectInvariants } from '../invariants.ts'
-import { aMac } from '../phones-at.ts'
+import { aMac, refusalText } from '../phones-at.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 import { aHome, goesHome, leftOf, takesTravellers, travelsOf, walksTo } from '../travel.ts'
 
@@ -105,6 +105,34 @@ test('a router at home that missed the order to close the phone gets it again wi
   await homeRouter.tells('Interim-Update', mac, granted, { ...session, seconds: 60 })
   await fixture.drain()
   expect(closed).toEqual(['missed', 'missed'])
+})
+
+const atAddress = (router: RadiusRouter, address: string | null) =>
+  fixture.database.asOwner('update gateways set radius_address = $2 where id = $1', [router.id, address])
+
+test('minutes stay at home while a phone is online there at a router that no order reaches', async () => {
+  const mac = aMac()
+  const pass = await paysAt(fixture, home, '')
+  const granted = String((await homeRouter.types(mac, pass.password)).json()['reply:Class'])
+  await homeRouter.tells('Start', mac, granted, { session: 'held' })
+  await atAddress(homeRouter, null)
+  const place = placeAt(hostRouter, host, mac)
+  expect(await refusalText(walksTo(fixture, place, pass))).toMatch(
+    /^travel_not_offered: This pass is still online at .+\. Leave the WiFi there/,
+  )
+  await homeRouter.tells('Stop', mac, granted, { session: 'held', seconds: 60 })
+  await walksTo(fixture, place, pass)
+  await atAddress(homeRouter, '198.51.100.2')
+})
+
+test('a router that no order reaches takes no minutes of other shops: it would keep a phone that went home', async () => {
+  const mac = aMac()
+  const pass = await paysAt(fixture, home, '')
+  await atAddress(hostRouter, null)
+  expect(await refusalText(walksTo(fixture, placeAt(hostRouter, host, mac), pass))).toBe(
+    'travel_not_offered: Lumley Net takes no minutes of other shops at this router.',
+  )
+  await atAddress(hostRouter, '198.51.100.3')
 })
 
 test('a phone whose session at home is reported after the tap only is closed there then', async () => {

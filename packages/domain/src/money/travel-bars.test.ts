@@ -18,7 +18,13 @@ const PASS: TravelCase['pass'] = {
   slowAfterOctets: null,
 }
 
-const HOST: TravelCase['host'] = { takesTravellers: true, isReady: true, isSelling: true, isOpen: true }
+const HOST: TravelCase['host'] = {
+  takesTravellers: true,
+  isReady: true,
+  holdsOpen: false,
+  isSelling: true,
+  isOpen: true,
+}
 
 const walk = (more: Partial<TravelCase> = {}): TravelCase => ({
   isSameShop: false,
@@ -27,6 +33,7 @@ const walk = (more: Partial<TravelCase> = {}): TravelCase => ({
   options: { ...USUAL_OPTIONS, travels: true },
   pass: PASS,
   homeHasRouter: true,
+  isHeldOpen: false,
   host: HOST,
   isOnlineHere: false,
   offer: { hostMinutes: 38, homeSeconds: 2_280, heldMinor: 800 },
@@ -67,6 +74,8 @@ test.each<[string, Partial<TravelCase>, TravelBar]>([
   ['connected by hand', { pass: { ...PASS, connectedAt: BEFORE } }, 'not_sold_to_travel'],
   ['to be connected by hand', { pass: { ...PASS, opensAt: null, startsAt: LATER } }, 'not_sold_to_travel'],
   ['of a shop without a router', { homeHasRouter: false }, 'no_router_at_home'],
+  ['while a router at home keeps a phone online', { isHeldOpen: true }, 'held_open_at_home'],
+  ['at a router that keeps phones online', { host: { ...HOST, holdsOpen: true } }, 'host_holds_open'],
   ['at a shop that takes none', { host: { ...HOST, takesTravellers: false } }, 'host_takes_none'],
   ['at a shop that is not set up', { host: { ...HOST, isReady: false } }, 'host_takes_none'],
   ['at a shop that may not sell', { host: { ...HOST, isSelling: false } }, 'host_not_selling'],

@@ -10,7 +10,9 @@ export const TRAVEL_BARS = [
   'free',
   'not_sold_to_travel',
   'no_router_at_home',
+  'held_open_at_home',
   'host_takes_none',
+  'host_holds_open',
   'host_not_selling',
   'host_closed',
   'waits',
@@ -45,7 +47,16 @@ export type TravelCase = {
   pass: HomePass
   /** A connected router of the home lets phones in, and can close them. */
   homeHasRouter: boolean
-  host: { takesTravellers: boolean; isReady: boolean; isSelling: boolean; isOpen: boolean }
+  /** A phone is online at home where nothing can close it before its time is over. */
+  isHeldOpen: boolean
+  host: {
+    takesTravellers: boolean
+    isReady: boolean
+    /** Its router keeps a phone online also once the minutes went home. */
+    holdsOpen: boolean
+    isSelling: boolean
+    isOpen: boolean
+  }
   /** The phone is online here by another pass. */
   isOnlineHere: boolean
   offer: TravelOffer | null
@@ -72,6 +83,7 @@ const mayTravel = ({ options, pass }: Pick<TravelCase, 'options' | 'pass'>, now:
 
 const barOfHost = ({ host }: TravelCase): TravelBar | null => {
   if (!host.takesTravellers || !host.isReady) return 'host_takes_none'
+  if (host.holdsOpen) return 'host_holds_open'
   if (!host.isSelling) return 'host_not_selling'
   return host.isOpen ? null : 'host_closed'
 }
@@ -84,6 +96,7 @@ export const travelBar = (travel: TravelCase, now: Date): TravelBar | null => {
   if (travel.isGranted) return 'free'
   if (!mayTravel(travel, now)) return 'not_sold_to_travel'
   if (!travel.homeHasRouter) return 'no_router_at_home'
+  if (travel.isHeldOpen) return 'held_open_at_home'
   const host = barOfHost(travel)
   if (host !== null) return host
   if (isWaiting(pass, now)) return 'waits'
@@ -98,7 +111,10 @@ const TEXTS: Record<TravelBar, (home: string, host: string) => string> = {
   free: () => 'Free and given minutes are for the shop that gave them.',
   not_sold_to_travel: (home) => `This pass is only for the WiFi of ${home}.`,
   no_router_at_home: (home) => `${home} cannot let its minutes travel now.`,
+  held_open_at_home: (home) =>
+    `This pass is still online at ${home}. Leave the WiFi there, and try again in some minutes.`,
   host_takes_none: (_, host) => `${host} takes no minutes of other shops.`,
+  host_holds_open: (_, host) => `${host} takes no minutes of other shops at this router.`,
   host_not_selling: (_, host) => `${host} takes no minutes of other shops now.`,
   host_closed: (_, host) => `${host} is closed now.`,
   waits: () => 'This pass begins when another one ends. Use that one first.',

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
+import { isHeldOpen } from '../../network/held-open-sql.ts'
 import { passes } from '../../passes/passes.tables.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { hasSeenRouter } from '../../shop/sites/joining-sql.ts'
@@ -24,6 +25,7 @@ const OF_HOME = 'from travels t where t.home_seller_id = s.entrepreneur_id and t
 
 const home = (condition: string): string => `
   select to_jsonb(s) as purchase, to_jsonb(p) as pass, e.business_name as home_name, ${hasSeenRouter('e.id')} as has_router,
+    ${isHeldOpen('s.entrepreneur_id', 's.id')} as is_held_open,
     (select coalesce(sum(o.net_minor - o.fee_minor), 0)::float8 ${PAID} ${IS_PAID}) as paid_minor,
     (select coalesce(sum(m.minutes), 0)::float8 * 60 from pass_minutes m
       where m.entrepreneur_id = p.entrepreneur_id and m.pass_id = p.id) as total_seconds,
@@ -51,6 +53,7 @@ type HomeRow = {
   pass: JsonRow
   home_name: string
   has_router: boolean
+  is_held_open: boolean
   paid_minor: number
   total_seconds: number
   matures_at: Date | null
@@ -66,6 +69,8 @@ const homeOf = (row: HomeRow) => ({
   pass: fromJsonRow(passes, row.pass),
   homeName: row.home_name,
   hasRouter: row.has_router,
+  /** A phone is online at home where no order closes it. */
+  isHeldOpen: row.is_held_open,
   /** What its paid sales left the seller, in minor units, and when the last of this money is settled with us. */
   paidMinor: row.paid_minor,
   maturesAt: row.matures_at,

@@ -56,8 +56,8 @@ export const refuseEnded = ({ pass }: Pick<HomePass, 'pass'>, now: Date): void =
 }
 
 /** The shop of this router. Refuses with `place_not_known`. */
-export const hostAt = async (deps: Deps, { entrepreneurId }: CaptiveContext): Promise<Host> => {
-  const host = await deps.db.inTenant(entrepreneurId, (tx) => findHost(tx, entrepreneurId))
+export const hostAt = async (deps: Deps, { entrepreneurId, gatewayId }: CaptiveContext): Promise<Host> => {
+  const host = await deps.db.inTenant(entrepreneurId, (tx) => findHost(tx, entrepreneurId, gatewayId))
   if (host === null) throw new Refusal('place_not_known')
   return host
 }
@@ -88,9 +88,11 @@ export const offerFor = (
       options: home.purchase.passOptions,
       pass: home.pass,
       homeHasRouter: home.hasRouter,
+      isHeldOpen: home.isHeldOpen,
       host: {
         takesTravellers: terms?.takesTravellers === true,
         isReady,
+        holdsOpen: host.holdsOpen,
         isSelling: isSellerSelling(seller, now),
         isOpen: seller.isOpen,
       },
