@@ -40,12 +40,13 @@ const TEXTS: Record<Followed['kind'], string> = {
   codes: 'We sell its codes. The box counts the time.',
 }
 
-/** What a router with typed values does with added minutes and refunds. */
+/** What a router with typed values does with added minutes, pauses and refunds. */
 const AboutAddedMinutes = () => (
-  <Folded title="Added minutes and refunds">
+  <Folded title="Added minutes, pauses and refunds">
     <p className="text-sm text-muted">
       Added minutes count once the customer logs in again. A refund closes the router only where your internet
-      line has a fixed address: there most routers take added minutes at once, too.
+      line has a fixed address: there most routers take added minutes at once, too. Without one a customer
+      leaves the WiFi before pausing, and the router takes no minutes of other shops.
     </p>
   </Folded>
 )
