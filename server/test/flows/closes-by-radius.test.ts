@@ -8,7 +8,7 @@ import { paysAt } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { aMac, refusalText } from '../phones-at.ts'
-import type { Ticket } from '../purchases.ts'
+import { statusOf, type Ticket } from '../purchases.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
 const ADDRESS = '127.0.0.1'
@@ -194,6 +194,18 @@ test('a silent router is asked once, and another one does not wait for it', asyn
   await fixture.drain()
   expect(asked.filter((address) => address === ADDRESS)).toHaveLength(1)
   expect(await Promise.all(phones.map(({ pass }) => isOn(pass)))).toEqual([true, true, false])
+})
+
+test('a pass for 802.1X is paused there: its phone has to log in again within minutes', async () => {
+  const seller = await aShop()
+  await fixture.database.asOwner(`update sites set wifi_kind = 'enterprise' where entrepreneur_id = $1`, [
+    seller.id,
+  ])
+  const router = await aRadiusRouter(fixture, seller, 'radius')
+  await router.types(aMac(), 'no code')
+  const { pass } = await aPhoneAt(seller, router, 'enterprise')
+  await pauses(pass)
+  expect((await statusOf(fixture, pass)).result?.pausedMinutes).toBe(60)
 })
 
 test('a pass is not paused while its phone is online at a router that no order reaches', async () => {

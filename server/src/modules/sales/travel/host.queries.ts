@@ -11,7 +11,7 @@ const HOST = `
   select to_jsonb(e) as seller, to_jsonb(t) as site, to_jsonb(w) as terms, ${siteJoining('e.id')} as joining,
     (select k.id from packages k where k.entrepreneur_id = e.id and k.archived_at is null
       order by k.is_active desc, k.duration_minutes, k.id limit 1) as package_id, gst_rates() as gst_rates,
-    exists (select from gateways g where g.entrepreneur_id = e.id and g.id = $2::text and ${holdsOpen('g')}) as holds_open
+    exists (select from gateways g where g.entrepreneur_id = e.id and g.id = $2::text and ${holdsOpen('g', 't.wifi_kind')}) as holds_open
   from entrepreneurs e
   join sites t on t.entrepreneur_id = e.id
   left join travel_terms w on w.entrepreneur_id = e.id
