@@ -66,6 +66,31 @@ const STATES: Record<Sponsorship['state'], string> = {
   cancelled: 'Cancelled',
 }
 
+/** The number of the invoice in one piece, to copy as the reference. */
+const WithNumber = ({ line, number }: { line: string; number: string }) => {
+  const at = number === '' ? -1 : line.indexOf(number)
+  if (at < 0) return line
+  return (
+    <>
+      {line.slice(0, at)}
+      <b className="whitespace-nowrap select-all">{number}</b>
+      {line.slice(at + number.length)}
+    </>
+  )
+}
+
+const PayTo = ({ lines }: { lines: Sponsorship['payTo'] }) =>
+  lines.length === 0 ? null : (
+    <dl className="grid gap-2 my-3">
+      {lines.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="text-sm">{name}</dt>
+          <dd className="font-bold select-all [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+
 const Payment = ({ found }: { found: Sponsorship }) => {
   const { params } = useNavigation()
   const { form } = usePageState()
@@ -75,19 +100,20 @@ const Payment = ({ found }: { found: Sponsorship }) => {
       <Notice tone="info" role="status" className="mt-4">
         {found.paid === 0 ? (
           <>
-            <b>Pay {leText(found.open)} by bank transfer.</b> Phones go online once the money came.
+            <b>Pay {leText(found.open)}.</b> Phones go online once the money came.
           </>
         ) : (
           <>
             <b>
               {leText(found.paid)} of {leText(found.sum)} came, {leText(found.open)} is still open.
             </b>{' '}
-            Phones go online with what came. Pay the rest by bank transfer.
+            Phones go online with what came. Pay the rest.
           </>
         )}
+        <PayTo lines={found.payTo} />
         {found.howToPay.map((line) => (
           <p key={line} className="mt-1.5">
-            {line}
+            <WithNumber line={line} number={found.invoice?.number ?? ''} />
           </p>
         ))}
       </Notice>
@@ -156,7 +182,7 @@ const Figures = ({ found }: { found: Sponsorship }) => (
   </dl>
 )
 
-const METHOD_OF = { ...METHOD_NAMES, bank: 'Bank transfer' } as const
+const METHOD_OF = { ...METHOD_NAMES, invoice: 'By invoice' } as const
 
 /** The receipt: what was paid, when and how, what phones used of it, and what went back. */
 const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
@@ -173,7 +199,7 @@ const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
       {found.buys !== null && <Figure name="It pays for">{found.buys}</Figure>}
       {found.gst !== null && <Figure name="GST in the invoice">{leText(found.gst)}</Figure>}
       {found.payments.map(({ amount, at, method }) => (
-        <Figure key={at} name={`${METHOD_OF[method ?? 'bank']}, ${formatDateTime(new Date(at))}`}>
+        <Figure key={at} name={`${METHOD_OF[method ?? 'invoice']}, ${formatDateTime(new Date(at))}`}>
           {leText(amount)}
         </Figure>
       ))}
