@@ -19,6 +19,7 @@ const KNOWN_DEFINERS: Readonly<Record<string, string>> = {
   hold_entry: 'a trigger, which adds what its own row says',
   hold_refund: 'a trigger, which adds what its own row says',
   mark_owed_back: 'a trigger, which marks orders of its own row’s seller',
+  add_to_sponsored_day: 'a trigger, which adds what the lines of its own row say',
   add_to_seller_ranges: 'keeps sums of a seller’s last days, run by triggers alone',
   shop_log: 'tells a seller what accounts of their own shop did',
   payout_hold: 'tells whether all payouts are held, and nothing of a seller',

@@ -162,6 +162,7 @@ export const PLAIN_COLUMNS = `
   sponsor_returns: entrepreneur_id id sponsorship_id amount_minor currency method state taken_by payment_reference
     provider provider_reference payout_method ask_lease_until asked_at accepted_at next_check_at check_count
     created_at ended_at
+  sponsored_days: entrepreneur_id day gross_minor fee_minor
   sponsored_keys: entrepreneur_id sponsorship_id sealed_code used_at
   sponsorships: entrepreneur_id id started_by way used_up_at package_id price_minor price_minutes sum_minor who minutes_each
     down_kbps hours first_day last_day state paid_minor reserved_minor used_minor used_minutes returned_minor

@@ -56,6 +56,8 @@ export const recountAnalytics = async (
       vultBonusValue: le(
         sum(passesOf(sales), (sale) => Math.round((sale.listPrice * sale.walletMinutes) / sale.baseMinutes)),
       ),
+      // These sellers have no sponsors.
+      sponsored: 0,
     },
     customerMetrics: customersOf(all, sales),
     timeAnalytics: {

@@ -114,6 +114,7 @@ const aSponsor = (id: string): string => `
   insert into sponsor_invoices (entrepreneur_id, sponsorship_id, series, number, total_minor, issued_at)
     values ('${id}', 'o ${id}', 'o ${id}', 1, 1, now());
   insert into sponsored_keys (entrepreneur_id, sponsorship_id, digest) values ('${id}', 'o ${id}', 'd ${id}');
+  insert into sponsored_days (entrepreneur_id, day) values ('${id}', now());
   insert into sponsor_payments (entrepreneur_id, id, sponsorship_id, provider, provider_reference, method, phone,
       amount_minor, next_action, pay_by, created_at)
     values ('${id}', 'y ${id}', 'o ${id}', 'pawapay', 'y ${id}', 'orange_money', '+23276001000', 1, '{}', now(), now());

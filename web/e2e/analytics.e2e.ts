@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
+import { readMoney } from '@minit/contract/entrepreneur/money.ts'
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
@@ -56,6 +57,22 @@ test('each period and each tab has its address, so that a reload shows it again'
     'Last 3 months',
     'Last year',
   ])
+})
+
+test('what sponsors paid for used minutes stands below the total, and in My money by month', async ({
+  hub,
+  openDashboard,
+}) => {
+  const { sponsored } = (await hub.call(readAnalytics, { query: {} })).revenueMetrics
+  expect(sponsored).toBeGreaterThan(0)
+  const page = await openDashboard(hub, { path: '/entrepreneur/analytics?tab=revenue' })
+  const line = page.getByRole('term').filter({ hasText: 'Paid by sponsors, on top' })
+  await expect(line.locator('xpath=following-sibling::dd')).toHaveText(le(sponsored))
+  const { thisMonth } = (await hub.call(readMoney, {})).sponsored
+  await page.goto('/entrepreneur/money')
+  const part = page.getByRole('term').filter({ hasText: 'From sponsors this month' })
+  await expect(part.locator('xpath=following-sibling::dd')).toHaveText(le(thisMonth))
+  await expectSoundAtBothWidths(page)
 })
 
 test('each package shows its rating, also on a phone', async ({ hub, openDashboard }) => {

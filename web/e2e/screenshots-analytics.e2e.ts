@@ -67,7 +67,7 @@ test('pictures of analytics that load, that fail to load, and without a sale', a
     const body = await response.json()
     await route.fulfill({
       response,
-      json: { ...body, ...EMPTY, revenueMetrics: { ...body.revenueMetrics, totalRevenue: 0 } },
+      json: { ...body, ...EMPTY, revenueMetrics: { ...body.revenueMetrics, totalRevenue: 0, sponsored: 0 } },
     })
   })
   await page.getByRole('button', { name: 'Try again' }).click()

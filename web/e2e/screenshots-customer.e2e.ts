@@ -5,6 +5,7 @@ import { expect, test } from './page.ts'
 import { aSimulatedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
 import { callsTo } from './seller.ts'
 import { closeMessages, shoot } from './shoot.ts'
+import { aSponsor, asksWhatItBuys } from './sponsors.ts'
 
 // What a customer does for another person, with another phone, and by their number alone.
 test.use({ trace: 'off' })
@@ -94,4 +95,11 @@ test('pictures of a pass that moves to another phone', async ({ page, hub, origi
   } finally {
     await forgetRouters(hub)
   }
+})
+
+test('pictures of the page of a sponsor who pays by invoice', async ({ page }) => {
+  await asksWhatItBuys(page, { sponsorName: aSponsor(), phone: aBuyer().phone, way: /^By invoice/ })
+  await page.getByRole('button', { name: 'Get the invoice for Le 35' }).click()
+  await expect(page.getByText('Account number')).toBeVisible()
+  await shoot(page, 'sponsor-invoice')
 })

@@ -12,7 +12,7 @@ test('pictures of the status, privacy and terms pages', async ({ page }) => {
   }
 })
 
-test('pictures of the dialogs for on call and GST, and of those that export and erase a number', async ({
+test('pictures of the dialogs for on call, GST and invoices of sponsors, and of those that export and erase a number', async ({
   page,
 }) => {
   await logInAsAdmin(page)
@@ -20,6 +20,7 @@ test('pictures of the dialogs for on call and GST, and of those that export and 
   for (const [title, name] of [
     ['On call', 'on-call'],
     ['GST', 'gst'],
+    ['How sponsors pay invoices', 'bank-account'],
     ['Texts about the beta', 'beta'],
   ] as const) {
     await page.getByRole('button', { name: new RegExp(`^Change.*${title}`, 'i') }).click()

@@ -75,8 +75,10 @@ test('a sponsor abroad pays an invoice in two parts, and reads what is open, its
   await asksWhatItBuys(page, { sponsorName, phone, way: /^By invoice/ })
   await page.getByRole('button', { name: 'Get the invoice for Le 35' }).click()
   await expect(page.getByText('Keep the address of this page.')).toBeVisible()
-  await expect(page.getByText('Pay Le 35 by bank transfer.')).toBeVisible()
-  await expect(page.getByText(/^Pay by bank transfer, and write SP\w*-\d+ as its reference\.$/)).toBeVisible()
+  await expect(page.getByText('Pay Le 35.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(/^Pay by bank transfer or mobile money\. Write SP\w*-\d+ as the reference\.$/),
+  ).toBeVisible()
   await expect(
     page.getByText('About 60 minutes at Le 35 for 60 min: 2 phones, 20 minutes each'),
   ).toBeVisible()
@@ -105,7 +107,7 @@ test('a sponsor abroad pays an invoice in two parts, and reads what is open, its
   await page.reload()
   await expect(page.getByText('still open')).toHaveCount(0)
   await expect(page.getByText('Running', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Receipt' }).getByText(/^Bank transfer, /)).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Receipt' }).getByText(/^By invoice, /)).toHaveCount(2)
   const receipt = await page.request.get(
     (await page.getByRole('link', { name: 'Print the receipt (PDF)' }).getAttribute('href')) ?? '',
   )
@@ -117,6 +119,57 @@ test('a sponsor abroad pays an invoice in two parts, and reads what is open, its
   await page.goBack()
   await page.getByRole('link', { name: 'Look at the shop' }).click()
   await expect(page).toHaveURL(/customer-self-service/)
+})
+
+const PARTS = ['Bank', 'Account name', 'Account number', 'SWIFT code', 'Merchant for mobile money'] as const
+type Account = Record<(typeof PARTS)[number], string>
+
+test('an admin says how sponsors pay invoices; an invoice shows it without scripts, and support once it is empty', async ({
+  newVisitor,
+  page: admin,
+}) => {
+  await logInAsAdmin(admin)
+  await admin.goto('/admin/settings')
+  const dialog = admin.getByRole('dialog', { name: 'How sponsors pay invoices' })
+  const open = () => admin.getByRole('button', { name: /^Change\s*: how sponsors pay invoices/ }).click()
+  const field = (part: keyof Account) => dialog.getByLabel(new RegExp(`^${part}`))
+  const save = async (account: Partial<Account>) => {
+    for (const part of PARTS) await field(part).fill(account[part] ?? '')
+    await dialog.getByLabel('Reason').fill('We opened an account')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+  }
+  await open()
+  await expectSoundAtBothWidths(admin)
+  const before = Object.fromEntries(
+    await Promise.all(PARTS.map(async (part) => [part, await field(part).inputValue()] as const)),
+  )
+  const account = { Bank: 'Bank of Freetown', 'Account name': 'Minit Limited' }
+  await save({ ...account, 'Account number': 'GB82 WEST 1234 5698 7654 33' })
+  await expect(field('Account number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field('Account number')).toHaveAccessibleDescription(/IBAN has a mistake/)
+  await save({ ...account, 'Account number': 'GB82WEST12345698765432', 'SWIFT code': 'abcdslfr' })
+  await expect(dialog).toHaveCount(0)
+  await expect(
+    admin.getByText('To Minit Limited, GB82 WEST 1234 5698 7654 32, Bank of Freetown.'),
+  ).toBeVisible()
+
+  const page = await newVisitor(NO_SCRIPTS)
+  await asksWhatItBuys(page, { sponsorName: aSponsor(), phone: aBuyer().phone, way: /^By invoice/ })
+  await page.getByRole('button', { name: 'Get the invoice for Le 35' }).click()
+  await expect(page.getByText(/^Pay by bank transfer\. Write SP\w*-\d+ as the reference\.$/)).toBeVisible()
+  for (const value of [...Object.values(account), 'GB82 WEST 1234 5698 7654 32', 'ABCDSLFR'])
+    await expect(page.getByRole('definition').filter({ hasText: value })).toBeVisible()
+  await expectNoSideways(page)
+
+  await open()
+  await save({})
+  await expect(admin.getByText('No account is set: invoices ask sponsors to write to support')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Ask for the account to pay to: /)).toBeVisible()
+  await expect(page.getByText('Bank of Freetown')).toHaveCount(0)
+  await open()
+  await save(before)
+  await expect(dialog).toHaveCount(0)
 })
 
 test('the form begins with the cheapest minutes', async ({ page }) => {

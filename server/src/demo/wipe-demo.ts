@@ -40,6 +40,7 @@ const SELLER_TABLES = [
   'ledger_transactions',
   'seller_balances',
   'seller_holdings',
+  'sponsored_days',
   'owed_back',
   'dialled_payments',
   'pay_codes',

@@ -36,7 +36,9 @@ test('the invoice and its page name the minutes and phones that it pays for, the
     buys: 'About 60 minutes at Le 35 for 60 min: 2 phones, 20 minutes each',
     gst: 4.57,
   })
-  expect(shown.howToPay[0]).toBe(`Pay by bank transfer, and write ${shown.invoice?.number} as its reference.`)
+  expect(shown.howToPay[0]).toBe(
+    `Pay by bank transfer or mobile money. Write ${shown.invoice?.number} as the reference.`,
+  )
   for (const line of shown.howToPay) expect(page).toContain(line)
 })
 
@@ -55,7 +57,7 @@ test('the receipt has its number, and each payment with its day and way; before 
   await confirms(invoiced.id, 15, { paidBefore: 20, reference: 'FT R2' })
   const page = pagesOf((await receiptOf(invoiced.link)).rawPayload).join('\n')
   expect(page).toContain(`Receipt ${invoiced.id.slice(-8)}`)
-  expect(page.match(/Bank transfer, \w+ \d+ \w+ \d{4}, \d\d:\d\d/g)).toHaveLength(2)
+  expect(page.match(/By invoice, \w+ \d+ \w+ \d{4}, \d\d:\d\d/g)).toHaveLength(2)
   expect(page).toMatch(/Paid\s+Le 35/)
   expect((await figures(invoiced.link)).payments).toMatchObject([
     { amount: 20, method: null },

@@ -99,6 +99,20 @@ export const platformRows = {
       ],
     },
   },
+  saveBankAccount: {
+    ids: ADMIN_ONLY,
+    request: () => ({
+      body: {
+        bank: 'Bank of Freetown',
+        accountName: 'Minit Limited',
+        accountNumber: '001 002 003456789 01',
+        swiftCode: 'ABCDSLFR',
+        mobileMoney: 'Orange Money, merchant code 123456',
+        reason: 'We opened an account.',
+      },
+    }),
+    bad: { emptied: ['swiftCode', 'mobileMoney'] },
+  },
   readRails: { ids: 'none' },
   saveRailOrder: {
     ids: 'none',

@@ -174,7 +174,7 @@ export const CUSTOMER_TOPICS: TopicGroup = {
         {
           question: 'I am abroad. Can I pay?',
           answer:
-            'Yes, by invoice and bank transfer, with your own number: type + and the country code. We send SMS to Sierra Leone only, so keep the address of the page that opens: your figures are there.',
+            'Yes, by invoice and bank transfer, with your own number: type + and the country code. The invoice names the account. We send SMS to Sierra Leone only, so keep the address of the page that opens: your figures are there.',
         },
         {
           question: 'Do you keep the numbers on my list?',

@@ -1,7 +1,13 @@
+import {
+  BANK_ACCOUNT_LIMITS,
+  BANK_ACCOUNT_PARTS,
+  type BankAccount,
+  bankAccountProblems,
+} from '@minit/domain/platform/bank-account.ts'
 import { BETA_TEXT_LIMITS, type BetaTextName } from '@minit/domain/platform/beta-texts.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, lineOf, MoneyOutField, SubscriptionStatusField } from '../fields.ts'
+import { codeOf, InstantField, lineOf, MoneyOutField, SubscriptionStatusField } from '../fields.ts'
 import { contactFields, ReasonField, UsdRateField } from './list-fields.ts'
 
 const RANGES = ['7d', '30d', '90d'] as const
@@ -193,6 +199,14 @@ const PlatformSettingsBody = z.object({
     sentence: z.string(),
     about: z.string(),
   }),
+  /** The account that sponsors pay invoices to; all parts are empty if none is set. */
+  bankAccount: z.object({
+    bank: z.string(),
+    accountName: z.string(),
+    accountNumber: z.string(),
+    swiftCode: z.string(),
+    mobileMoney: z.string(),
+  }),
 })
 
 export const readPlatformSettings = endpoint({
@@ -246,6 +260,34 @@ export const saveBetaTexts = endpoint({
     about: betaLine('about'),
     reason: ReasonField,
   }),
+  replies: { 200: PlatformSettingsBody },
+  errors: ['invalid_request'],
+})
+
+// Reports each problem at its own field.
+const makeAnAccount = z.check<BankAccount>(({ value, issues }) => {
+  const problems = bankAccountProblems(value)
+  for (const part of BANK_ACCOUNT_PARTS) {
+    const message = problems[part]
+    if (message !== undefined) issues.push({ code: 'custom', message, path: [part], input: value })
+  }
+})
+
+export const saveBankAccount = endpoint({
+  method: 'PUT',
+  path: '/api/admin/settings/bank-account',
+  audience: 'admin',
+  summary: 'Set the account that sponsors pay invoices to; with all parts empty invoices name support',
+  body: z
+    .strictObject({
+      bank: lineOf(0, BANK_ACCOUNT_LIMITS.bank, 'Enter the bank'),
+      accountName: lineOf(0, BANK_ACCOUNT_LIMITS.accountName, 'Enter whose account it is'),
+      accountNumber: codeOf(0, BANK_ACCOUNT_LIMITS.accountNumber, 'Enter the account number'),
+      swiftCode: codeOf(0, BANK_ACCOUNT_LIMITS.swiftCode, 'Enter a SWIFT code'),
+      mobileMoney: lineOf(0, BANK_ACCOUNT_LIMITS.mobileMoney, 'Enter the operator and the merchant’s code'),
+      reason: ReasonField,
+    })
+    .check(makeAnAccount),
   replies: { 200: PlatformSettingsBody },
   errors: ['invalid_request'],
 })

@@ -177,7 +177,7 @@ export const readSponsorship = endpoint({
       packageId: z.string(),
       /** The sponsor's number gets our SMS: it is a mobile of Sierra Leone. */
       getsSms: z.boolean(),
-      /** What came, the first first; without a method by bank transfer. */
+      /** What came, the first first; without a method by invoice. */
       payments: z.array(
         z.object({ amount: MoneyOutField, at: InstantField, method: z.nullable(PaymentMethodField) }),
       ),
@@ -185,6 +185,8 @@ export const readSponsorship = endpoint({
       buys: z.nullable(z.string()),
       gst: z.nullable(MoneyOutField),
       howToPay: z.array(z.string()),
+      /** The account to pay to, line by line; empty where none is set: `howToPay` then names support. */
+      payTo: z.array(z.object({ name: z.string(), value: z.string() })),
       /** A prompt waits on the sponsor's phone. */
       isBeingPaid: z.boolean(),
       /** The codes of its cards that are not used, to print. */

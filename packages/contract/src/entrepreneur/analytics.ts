@@ -44,6 +44,8 @@ export const readAnalytics = endpoint({
         promotionDiscounts: MoneyOutField,
         /** List-price value of the bonus minutes. */
         vultBonusValue: MoneyOutField,
+        /** Used minutes that sponsors paid for: no sales, and not in the total. */
+        sponsored: MoneyOutField,
       }),
       customerMetrics: z.object({
         totalCustomers: z.int(),

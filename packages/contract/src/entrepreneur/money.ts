@@ -71,6 +71,8 @@ export const readMoney = endpoint({
           needsCode: z.boolean(),
         }),
       ),
+      /** What sponsors added to the balance: used minutes less the platform's fee, as statements list them. */
+      sponsored: z.object({ thisMonth: MoneyOutField, lastMonth: MoneyOutField }),
       /** When the shop's account was opened: statements begin in this month. */
       since: InstantField,
       /** The available balance is paid out every day at 20:00. */

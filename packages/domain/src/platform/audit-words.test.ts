@@ -16,8 +16,8 @@ test('names, states, instants and answers are words', () => {
   expect(auditText({ provider: 'pawapay', plannedDay: '2026-12-08' })).toBe(
     'Provider: pawaPay, Planned day: 8 Dec 2026',
   )
-  expect(auditText({ agentId: null, vouchers: 20, kinds: ['cash', 'vult'] })).toBe(
-    'Agent id: none, Vouchers: 20, Kinds: cash, vult',
+  expect(auditText({ agentId: null, swiftCode: '', vouchers: 20, kinds: ['cash', 'vult'] })).toBe(
+    'Agent id: none, Swift code: none, Vouchers: 20, Kinds: cash, vult',
   )
 })
 

@@ -19,7 +19,7 @@ const labelOf = (name: string): string => {
 const instantText = (at: Date): string => `${formatDay(at)}, ${formatClock(at)}`
 
 const textOf = (value: unknown): string => {
-  if (value === null || value === undefined) return 'none'
+  if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') {
     if (INSTANT.test(value)) return instantText(new Date(value))

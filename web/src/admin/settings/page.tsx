@@ -1,4 +1,5 @@
 import { AdminPage } from '../admin-page.tsx'
+import { BankCard } from './bank-card.tsx'
 import { BetaCard } from './beta-card.tsx'
 import { GstCard } from './gst-card.tsx'
 import { FeeCard, PayoutTermsCard, SettlementCard } from './money-cards.tsx'
@@ -12,6 +13,7 @@ export const Page = () => (
       <GstCard />
       <SettlementCard />
       <PayoutTermsCard />
+      <BankCard />
       <RateCard />
       <SupportCard />
       <OnCallCard />

@@ -9,17 +9,17 @@ import { call, isRefusal } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { type PageQuery, usePageQuery } from '../../lib/page-query.ts'
-import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { limitWords, unreadMeta } from '../../lib/unread.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LOAD_THIS_PAGE_AGAIN_IN_A_MOMENT } from '../../words/customers.ts'
 import { DAYS_WITH_THE_LINE_UP } from '../../words/sponsors.ts'
+import { Payment } from './payment.tsx'
 
 type Sponsorship = Answer<typeof readSponsorship>
 
@@ -64,50 +64,6 @@ const STATES: Record<Sponsorship['state'], string> = {
   running: 'Running',
   ended: 'Ended',
   cancelled: 'Cancelled',
-}
-
-const Payment = ({ found }: { found: Sponsorship }) => {
-  const { params } = useNavigation()
-  const { form } = usePageState()
-  if (found.open === 0) return null
-  if (found.way === 'invoice')
-    return (
-      <Notice tone="info" role="status" className="mt-4">
-        {found.paid === 0 ? (
-          <>
-            <b>Pay {leText(found.open)} by bank transfer.</b> Phones go online once the money came.
-          </>
-        ) : (
-          <>
-            <b>
-              {leText(found.paid)} of {leText(found.sum)} came, {leText(found.open)} is still open.
-            </b>{' '}
-            Phones go online with what came. Pay the rest by bank transfer.
-          </>
-        )}
-        {found.howToPay.map((line) => (
-          <p key={line} className="mt-1.5">
-            {line}
-          </p>
-        ))}
-      </Notice>
-    )
-  if (found.isBeingPaid)
-    return (
-      <Notice tone="info" role="status" className="mt-4">
-        <b>Confirm {leText(found.sum)} on your phone.</b> This page shows it once the money came.
-      </Notice>
-    )
-  return (
-    <Notice tone="warn" role="status" className="mt-4">
-      <b>Not paid yet.</b> {form?.message ?? 'Nothing was charged.'}
-      <form method="post" action={paths.sponsored(params.link ?? '')} className="mt-2.5">
-        <Button type="submit" size="small">
-          Pay {leText(found.sum)}
-        </Button>
-      </form>
-    </Notice>
-  )
 }
 
 const Cards = ({ cards, link }: { cards: readonly string[]; link: string }) =>
@@ -156,7 +112,7 @@ const Figures = ({ found }: { found: Sponsorship }) => (
   </dl>
 )
 
-const METHOD_OF = { ...METHOD_NAMES, bank: 'Bank transfer' } as const
+const METHOD_OF = { ...METHOD_NAMES, invoice: 'By invoice' } as const
 
 /** The receipt: what was paid, when and how, what phones used of it, and what went back. */
 const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
@@ -173,7 +129,7 @@ const Money = ({ found, link }: { found: Sponsorship; link: string }) => (
       {found.buys !== null && <Figure name="It pays for">{found.buys}</Figure>}
       {found.gst !== null && <Figure name="GST in the invoice">{leText(found.gst)}</Figure>}
       {found.payments.map(({ amount, at, method }) => (
-        <Figure key={at} name={`${METHOD_OF[method ?? 'bank']}, ${formatDateTime(new Date(at))}`}>
+        <Figure key={at} name={`${METHOD_OF[method ?? 'invoice']}, ${formatDateTime(new Date(at))}`}>
           {leText(amount)}
         </Figure>
       ))}

@@ -21,10 +21,13 @@ const Line = ({ label, amount, share, look }: LineProps) => (
   </div>
 )
 
-/** The parts of the total. Bonus time costs no money, so it is listed below and not subtracted. */
+/**
+ * The parts of the total. Below it stand bonus time, which costs no money, and what sponsors paid for used minutes, which is no
+ * sale.
+ */
 export const MoneySources = ({ metrics }: { metrics: Analytics['revenueMetrics'] }) => {
   const { totalRevenue, packageRevenue, overtimeRevenue, loyaltyDiscounts, vultBonusValue } = metrics
-  const { promotionDiscounts } = metrics
+  const { promotionDiscounts, sponsored } = metrics
   const widest = Math.max(packageRevenue, overtimeRevenue, 1)
   return (
     <>
@@ -54,6 +57,12 @@ export const MoneySources = ({ metrics }: { metrics: Analytics['revenueMetrics']
           <dt>Vult bonus time given</dt>
           <dd className="font-bold">{leText(vultBonusValue)}</dd>
         </div>
+        {sponsored !== 0 && (
+          <div className="flex justify-between gap-3 mt-1 text-sm text-muted">
+            <dt>Paid by sponsors, on top</dt>
+            <dd className="font-bold">{leText(sponsored)}</dd>
+          </div>
+        )}
       </dl>
     </>
   )

@@ -81,7 +81,8 @@ const WithFigures = (props: { period: Period; children: (analytics: Analytics) =
       </div>
     )
   }
-  const isEmpty = data.sales === 0 && data.revenueMetrics.totalRevenue === 0
+  const { totalRevenue, sponsored } = data.revenueMetrics
+  const isEmpty = data.sales === 0 && totalRevenue === 0 && sponsored === 0
   if (!isEmpty) return props.children(data)
   return (
     <div className="py-4 desk:py-6">

@@ -32,6 +32,8 @@ const BelowZero = ({ available }: { available: number }) => (
 export const BalanceCard = ({ money, children }: { money: Money; children?: ReactNode }) => {
   const { available, pending, travelling } = money.balance
   const { checked, underWay } = reservedParts(money)
+  // An answer that an older release stored on this phone has no sponsors.
+  const { thisMonth, lastMonth } = money.sponsored ?? { thisMonth: 0, lastMonth: 0 }
   const betaText = useBetaText('balance')
   return (
     <Card className="p-4">
@@ -73,9 +75,16 @@ export const BalanceCard = ({ money, children }: { money: Money; children?: Reac
         )}
         <Part
           label="We hold for you in all"
-          note="What customers paid by mobile money or Vult, with minutes at other shops, less refunds and what we sent you"
+          note="What customers paid by mobile money or Vult, with sponsors’ and other shops’ minutes, less refunds and what we sent you"
           value={money.balance.owed}
         />
+        {(thisMonth !== 0 || lastMonth !== 0) && (
+          <Part
+            label="From sponsors this month"
+            note={`Added to your balance for minutes that phones used, after our fee.${lastMonth === 0 ? '' : ` Last month: ${leText(lastMonth)}.`}`}
+            value={thisMonth}
+          />
+        )}
       </dl>
       <p className="pt-3 border-t border-line text-sm text-muted">
         {isFree(money.fee) ? betaText : `We keep ${feeText(money.fee)} of each sale that we collect.`} Cash is

@@ -17,22 +17,33 @@ type Paper = {
   facts: readonly (readonly [name: string, value: string])[]
   /** Minor units by name; the last is the total. */
   sums: readonly (readonly [name: string, minor: number])[]
-  /** Lines below the total. */
+  /** The account to pay to, by name, below the total. */
+  payTo?: readonly (readonly [name: string, value: string])[]
+  /** Lines below both. */
   notes?: readonly string[]
 }
 
 /** Draws an invoice or receipt of the platform as an A4 page in PDF. */
-export const drawInvoicePaper = async ({ title, facts, sums, notes = [] }: Paper): Promise<Uint8Array> => {
+export const drawInvoicePaper = async ({
+  title,
+  facts,
+  sums,
+  payTo = [],
+  notes = [],
+}: Paper): Promise<Uint8Array> => {
   const doc = await newPdf({ size: 'A4', title })
   const bytes = bytesOfPdf(doc)
   drawMark(doc, { x: LEFT, y: 56, size: 26 })
   write(doc, 'Minit', { x: LEFT + 36, y: 61, size: 18, isBold: true })
   write(doc, title, { x: LEFT, y: 116, size: 24, isBold: true })
-  for (const [index, [name, value]] of facts.entries()) drawFact(doc, { name, value, y: 162 + index * LINE })
+  drawFacts(doc, facts, 162)
   const top = 162 + facts.length * LINE + 28
   drawSums(doc, sums, top)
+  const below = top + sums.length * SUM_LINE + 24
+  drawFacts(doc, payTo, below)
+  const notesTop = below + (payTo.length === 0 ? 0 : payTo.length * LINE + 12)
   for (const [index, note] of notes.entries())
-    write(doc, note, { x: LEFT, y: top + sums.length * SUM_LINE + 24 + index * LINE, size: 11 })
+    write(doc, note, { x: LEFT, y: notesTop + index * LINE, size: 11 })
   doc.end()
   return bytes
 }
@@ -56,12 +67,12 @@ const write = (
     })
 }
 
-const drawFact = (
-  doc: PDFKit.PDFDocument,
-  { name, value, y }: { name: string; value: string; y: number },
-): void => {
-  write(doc, name, { x: LEFT, y, size: 11, isMuted: true })
-  write(doc, value, { x: LEFT + 90, y, size: 11 })
+const drawFacts = (doc: PDFKit.PDFDocument, facts: Paper['facts'], top: number): void => {
+  for (const [index, [name, value]] of facts.entries()) {
+    const y = top + index * LINE
+    write(doc, name, { x: LEFT, y, size: 11, isMuted: true })
+    write(doc, value, { x: LEFT + 100, y, size: 11 })
+  }
 }
 
 const drawSums = (doc: PDFKit.PDFDocument, sums: Paper['sums'], top: number): void => {

@@ -1,12 +1,14 @@
-import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { lessKeptBack } from '@minit/domain/money/kept-back.ts'
 import { PAYOUT_FAILURES, payoutDecisionDue, payoutFailureText } from '@minit/domain/money/payouts.ts'
 import { feeRateAt } from '@minit/domain/platform/money-terms.ts'
+import type { TenantTx } from '../../../db/database.ts'
 import { maskPhone } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readMoneyTerms } from '../../platform/settings/money-terms.ts'
 import { findOwnSeller } from '../../shop/sellers/sellers.queries.ts'
 import { readBalance } from '../ledger/balances.ts'
+import { sumSponsored } from '../sponsors/sponsored-days.queries.ts'
 import { findDestination } from './destinations.queries.ts'
 import { findSettings, listPayouts, type PartRow, type PayoutRow } from './payouts.queries.ts'
 import { findPlatformHold, type PlatformHold } from './platform-hold.queries.ts'
@@ -22,6 +24,7 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
       platformHold: await findPlatformHold(tx),
       payouts: await listPayouts(tx, null),
       seller: await findOwnSeller(tx),
+      sponsored: await readSponsored(tx, deps.now()),
     })),
   ])
   const {
@@ -31,7 +34,7 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
     travellingMinor: travelling,
   } = lessKeptBack(balance)
   const { basisPoints, fixedMinor } = feeRateAt(terms.fees, deps.now())
-  const { destination, settings, platformHold, payouts, seller } = stored
+  const { destination, settings, platformHold, payouts, seller, sponsored } = stored
   const way = destination === null ? null : await deps.payouts.forMethod(destination.method)
   return {
     balance: { available, pending, reserved, travelling, owed: available + pending + reserved + travelling },
@@ -48,10 +51,22 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
         destination.heldUntil !== null && destination.heldUntil > deps.now() ? destination.heldUntil : null,
     },
     since: seller.createdAt,
+    sponsored,
     isDaily: settings.isDaily,
     hold: holdOf(settings, platformHold),
     payouts: payouts.map(payoutView),
   }
+}
+
+const firstOfMonth = (at: Date): string => `${freetownDay(at).slice(0, 7)}-01`
+
+/** What sponsors added to the balance in this month and in the one before, as the statements of both list it. */
+const readSponsored = async (tx: TenantTx, now: Date) => {
+  const first = firstOfMonth(now)
+  const firstBefore = firstOfMonth(new Date(Date.parse(first) - DAY_MS))
+  const thisMonth = await sumSponsored(tx, { from: first })
+  const lastMonth = await sumSponsored(tx, { from: firstBefore, until: first })
+  return { thisMonth: thisMonth.owedMinor, lastMonth: lastMonth.owedMinor }
 }
 
 /** The hold on all sellers takes precedence. */

@@ -65,6 +65,23 @@ const DAMAGE: [invariant: string, what: string, statement: string][] = [
     `update sponsorships set used_minor = used_minor - 1 where id = ID;
      update free_grants set used_minor = used_minor - 1 where sponsorship_id = ID and booked_at is not null`,
   ],
+  [
+    'I55',
+    'a day that says less than was booked',
+    `update sponsored_days set gross_minor = gross_minor - 1
+     where entrepreneur_id = (select entrepreneur_id from sponsorships where id = ID)`,
+  ],
+  [
+    'I55',
+    'a missing day',
+    'delete from sponsored_days where entrepreneur_id = (select entrepreneur_id from sponsorships where id = ID)',
+  ],
+  [
+    'I55',
+    'a fee that the ledger does not have',
+    `update sponsored_days set fee_minor = fee_minor + 1
+     where entrepreneur_id = (select entrepreneur_id from sponsorships where id = ID)`,
+  ],
   ['I20', 'a number of an invoice that is missing', 'delete from sponsor_invoices where sponsorship_id = ID'],
 ]
 
@@ -83,7 +100,7 @@ test('a sponsorship that is used and booked breaks none', async () => {
   const app = await startTestApp()
   try {
     await aUsedSponsorship(app)
-    for (const invariant of ['I1', 'I16', 'I20', 'I25', 'I44', 'I45'])
+    for (const invariant of ['I1', 'I16', 'I20', 'I25', 'I44', 'I45', 'I55'])
       expect(await countBreaches(app, invariant), invariant).toBe(0)
   } finally {
     await app.close()

@@ -29,4 +29,19 @@ export const SPONSOR_INVARIANTS = [
             (coalesce(g.reserved, 0), coalesce(g.used, 0), coalesce(g.minutes, 0))
           or s.used_minor <> div(s.used_minutes::numeric * s.price_minor, s.price_minutes)`,
   },
+  {
+    id: 'I55',
+    title: 'What sponsors are said to have brought on a day is what the ledger booked on it',
+    breaches: `select coalesce(kept.entrepreneur_id, counted.entrepreneur_id) || ' ' || coalesce(kept.day, counted.day) as id
+        from sponsored_days kept
+        full join (
+          select t.entrepreneur_id, day_of(t.created_at) as day,
+            coalesce(sum(e.amount_minor) filter (where e.account = 'sponsors:held'), 0) as gross_minor,
+            coalesce(sum(e.amount_minor) filter (where e.account = 'fees:charged'), 0) as fee_minor
+          from ledger_transactions t
+          join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id
+          where t.kind = 'sponsor_used' group by 1, 2
+        ) counted on counted.entrepreneur_id = kept.entrepreneur_id and counted.day = kept.day
+        where (kept.gross_minor, kept.fee_minor) is distinct from (counted.gross_minor, counted.fee_minor)`,
+  },
 ] as const

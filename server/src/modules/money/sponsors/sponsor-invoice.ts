@@ -2,10 +2,12 @@ import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { invoiceNumber } from '@minit/domain/money/invoices.ts'
 import { formatLe, splitGst } from '@minit/domain/money/money.ts'
 import { stillOpen } from '@minit/domain/money/sponsorships.ts'
+import { bankAccountLines, hasBankAccount } from '@minit/domain/platform/bank-account.ts'
 import { gstRateOn } from '@minit/domain/platform/gst.ts'
 import { invoiceBuysText, sponsorDaysText } from '@minit/domain/sales/sponsor-terms.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { readBankAccount } from '../../platform/settings/bank-account.ts'
 import { readMoneyTerms } from '../../platform/settings/money-terms.ts'
 import { readSupport } from '../../platform/settings/platform-settings.ts'
 import { drawInvoicePaper } from '../billing/invoice-paper.ts'
@@ -57,7 +59,7 @@ const stateOf = ({ sponsorship }: SponsorInvoice): string => {
 
 type Invoiced = Pick<SponsorInvoice, 'invoice' | 'sponsorship'>
 
-/** What an invoice says, on paper and on the sponsor's page: how to pay while something is open, at an account that support names. */
+/** What an invoice says, on paper and on the sponsor's page: how to pay, and to which account, while something is open. */
 export const invoiceWords = async (deps: Deps, { invoice, sponsorship }: Invoiced) => {
   const gstBasisPoints = gstRateOn((await readMoneyTerms(deps)).gst, invoice.issuedAt)
   const { sumMinor, minutesEach, who } = sponsorship
@@ -65,20 +67,31 @@ export const invoiceWords = async (deps: Deps, { invoice, sponsorship }: Invoice
     buys: invoiceBuysText({ price: priceOf(sponsorship), sumMinor, minutesEach, who }),
     gstBasisPoints,
     ...splitGst(invoice.totalMinor, gstBasisPoints),
-    howToPay: await howToPay(deps, sponsorship, invoiceNumber(invoice.series, invoice.number)),
+    ...(await wayToPay(deps, sponsorship, invoiceNumber(invoice.series, invoice.number))),
   }
 }
 
-const howToPay = async (deps: Deps, sponsorship: SponsorshipRow, number: string): Promise<string[]> => {
-  if (stillOpen(sponsorship) === 0) return []
+type WayToPay = { payTo: { name: string; value: string }[]; howToPay: string[] }
+
+const wayToPay = async (deps: Deps, sponsorship: SponsorshipRow, number: string): Promise<WayToPay> => {
+  if (stillOpen(sponsorship) === 0) return { payTo: [], howToPay: [] }
+  const account = await readBankAccount(deps)
+  const ways = account.mobileMoney === '' ? 'bank transfer' : 'bank transfer or mobile money'
+  return {
+    payTo: bankAccountLines(account),
+    howToPay: [
+      `Pay by ${ways}. Write ${number} as the reference.`,
+      ...(hasBankAccount(account) ? [] : [await askSupportText(deps)]),
+      'Only minutes that phones use are paid to the shop.',
+      'What is left after the last day goes back to you.',
+    ],
+  }
+}
+
+const askSupportText = async (deps: Deps): Promise<string> => {
   const { phone, email } = await readSupport(deps)
   const contacts = [phone, email].filter((contact) => contact !== null).join(' or ')
-  return [
-    `Pay by bank transfer, and write ${number} as its reference.`,
-    contacts === '' ? 'We send you the account to pay to.' : `Ask for the account to pay to: ${contacts}`,
-    'Only minutes that phones use are paid to the shop.',
-    'What is left after the last day goes back to you.',
-  ]
+  return contacts === '' ? 'We send you the account to pay to.' : `Ask for the account to pay to: ${contacts}`
 }
 
 /** Draws the invoice of a sponsorship and returns it with its file name. Refuses with `invoice_not_found`. */
@@ -111,6 +124,7 @@ export const drawSponsorInvoice = async (deps: Deps, { entrepreneurId, id }: Ref
           ] as const)
         : ([['Total', invoice.totalMinor]] as const)),
     ],
+    payTo: words.payTo.map(({ name, value }) => [name, value] as const),
     notes: words.howToPay,
   })
   return { fileName: `minit-invoice-${number}.pdf`, bytes }

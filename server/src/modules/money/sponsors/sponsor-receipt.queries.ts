@@ -10,7 +10,7 @@ const CAME = `
   where t.entrepreneur_id = $1::text and t.sponsorship_id = $2::text and t.kind = 'sponsor_paid'
   order by t.created_at, t.id limit 100`
 
-/** `method` is null for a transfer to the bank. */
+/** `method` is null for money of an invoice, which an admin confirmed. */
 export type SponsorMoney = { amountMinor: number; at: Date; method: SponsorPaymentRow['method'] | null }
 
 /** What came for a sponsorship, the first first. */

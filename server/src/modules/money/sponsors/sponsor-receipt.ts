@@ -10,7 +10,7 @@ import { findSponsorship } from './draw.queries.ts'
 import { listCame, type SponsorMoney } from './sponsor-receipt.queries.ts'
 
 const cameLine = ({ amountMinor, at, method }: SponsorMoney): readonly [string, number] => [
-  `${method === null ? 'Bank transfer' : METHOD_NAMES[method]}, ${formatDateTime(at)}`,
+  `${method === null ? 'By invoice' : METHOD_NAMES[method]}, ${formatDateTime(at)}`,
   amountMinor,
 ]
 

@@ -49,6 +49,7 @@ const USUAL: Readonly<Record<string, string>> = {
       'shift_movements',
       'shifts',
       'sponsor_returns',
+      'sponsored_days',
       'sponsorships',
       'suspense_items',
       'travel_halves',

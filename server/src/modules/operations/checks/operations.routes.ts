@@ -1,6 +1,7 @@
 import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listAudit } from '../../platform/audit/audit.ts'
+import { readBankAccount, saveBankAccount } from '../../platform/settings/bank-account.ts'
 import { readBetaTexts, saveBetaTexts } from '../../platform/settings/beta-texts.ts'
 import {
   cancelRates,
@@ -26,6 +27,7 @@ const readSettings = async (deps: Deps) => ({
   usdRate: await readUsdRate(deps),
   support: await readSupport(deps),
   betaTexts: await readBetaTexts(deps),
+  bankAccount: await readBankAccount(deps),
 })
 
 /** The admin's work: items that need an operator, platform settings, and the audit log. */
@@ -45,6 +47,10 @@ export const operationsHandlers = (deps: Deps) =>
     },
     saveBetaTexts: async ({ body, caller }) => {
       await saveBetaTexts(deps, caller, body)
+      return readSettings(deps)
+    },
+    saveBankAccount: async ({ body, caller }) => {
+      await saveBankAccount(deps, caller, body)
       return readSettings(deps)
     },
     readMoneyTerms: async () => moneyTermsView(await readMoneyTerms(deps)),

@@ -5,6 +5,7 @@ import { meanRating } from '@minit/domain/sales/ratings.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { recordOf } from '../../../kernel/collections.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { sumSponsored } from '../../money/sponsors/sponsored-days.queries.ts'
 import { readNetworkFigures } from '../../network/usage.ts'
 import { findNumberless, type Numberless } from '../../passes/loyalty/customers.queries.ts'
 import { lastSeenOf, methodFiguresOf } from '../../passes/roll-ups/day-columns.ts'
@@ -58,18 +59,17 @@ const averageMinutes = ({ minutes, sales }: { minutes: number; sales: number }):
  */
 export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: Period) => {
   const span = daysOf(period, deps.now())
-  const { sums, repeatCustomers, numberless, days, firstDaySold, packs, network } = await deps.db.inTenant(
-    entrepreneurId,
-    async (tx) => ({
+  const { sums, repeatCustomers, numberless, days, firstDaySold, packs, sponsored, network } =
+    await deps.db.inTenant(entrepreneurId, async (tx) => ({
       sums: await sumDays(tx, span),
       repeatCustomers: await countRepeatCustomers(tx, span),
       numberless: await findNumberlessSince(tx, span),
       days: await listDays(tx, span),
       firstDaySold: await findFirstDaySold(tx),
       packs: await listPackageSums(tx, span),
+      sponsored: await sumSponsored(tx, { from: span.firstDay }),
       network: await readNetworkFigures(tx, span.from, deps.now()),
-    }),
-  )
+    }))
   return {
     period,
     revenueMetrics: {
@@ -79,6 +79,7 @@ export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: 
       loyaltyDiscounts: sums.discountMinor - sums.promotionMinor,
       promotionDiscounts: sums.promotionMinor,
       vultBonusValue: sums.walletBonusMinor,
+      sponsored: sponsored.grossMinor,
     },
     customerMetrics: customersOf({ sums, repeatCustomers, numberless }),
     timeAnalytics: {

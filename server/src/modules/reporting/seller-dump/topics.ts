@@ -23,5 +23,6 @@ export const TABLES_LEFT_OUT: Readonly<Record<string, string>> = {
   push_subscriptions: 'addresses that open a way to a phone: secrets',
   seller_holdings: 'sums of ledger entries by provider; the entries are there',
   seller_ranges: 'sums of the last days; the days are there',
+  sponsored_days: 'sums of ledger entries by day; the entries are there',
   told_sales: 'how a phone without internet reported a card’s sale; the sale is there',
 }

@@ -242,9 +242,9 @@ export const readSponsorship = async (deps: Deps, link: string) => {
 }
 
 const invoiceViewOf = async (deps: Deps, { invoice, sponsorship }: ListedFigures) => {
-  if (invoice === null) return { buys: null, gst: null, howToPay: [] }
-  const { buys, gstMinor, howToPay } = await invoiceWords(deps, { invoice, sponsorship })
-  return { buys, gst: gstMinor, howToPay }
+  if (invoice === null) return { buys: null, gst: null, payTo: [], howToPay: [] }
+  const { buys, gstMinor, payTo, howToPay } = await invoiceWords(deps, { invoice, sponsorship })
+  return { buys, gst: gstMinor, payTo, howToPay }
 }
 
 /** The invoice of a sponsor's link in PDF. Refuses with `sponsorship_not_found` and `invoice_not_found`. */
