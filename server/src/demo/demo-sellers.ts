@@ -206,7 +206,8 @@ const ELSEWHERE: readonly DemoSeller[] = [
       location: 'Cape Road',
       phone: '+23276654321',
     },
-    placeAt('aberdeen', 'At the taxi park', [8.49157, -13.28521], hoursOf(6, 24)),
+    // Visitors use the hub's minutes here at any hour.
+    placeAt('aberdeen', 'At the taxi park', [8.49157, -13.28521], hoursOf(0, 24)),
     [pack('Half Hour', 'Read and chat', 30, 1200), pack('Two Hours', 'A film or a lesson', 120, 4000)],
   ),
   faraway(

@@ -3,6 +3,7 @@ import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { listActiveEntrepreneurs, listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import { readLine } from '@minit/contract/entrepreneur/line-plan.ts'
+import { isWithinHours } from '@minit/domain/shop/opening-hours.ts'
 import { optionsLine } from '@minit/domain/shop/option-words.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
@@ -14,6 +15,7 @@ import { checkInvariants } from '../modules/operations/checks/check-invariants.t
 import { addIntegration } from '../modules/platform/integrations/settings-store.ts'
 import { listInstallations } from '../modules/shop/installations/installations.ts'
 import { DEMO_ADMIN, DEMO_HUB, DEMO_KIOSK, DEMO_STAFF } from './demo-accounts.ts'
+import { DEMO_SELLERS } from './demo-sellers.ts'
 import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedLines } from './seed-line.ts'
@@ -43,6 +45,16 @@ test('the hub sells four packages, the kiosk only up to three hours', async () =
   ])
   const kiosk = await call(listCustomerPackages, { params: { entrepreneur: 'lumley-kiosk' } })
   expect(kiosk.every(({ durationMinutes }) => durationMinutes <= 180)).toBe(true)
+})
+
+test('the shops in Freetown, which the tour visits, are open at every hour', () => {
+  const inFreetown = DEMO_SELLERS.filter(({ place }) => !['bo', 'makeni'].includes(place?.area ?? ''))
+  const hours = Array.from({ length: 24 }, (_, hour) => new Date(Date.UTC(2026, 10, 30, hour, 30)))
+  for (const { shop, place } of inFreetown)
+    expect([shop.slug, hours.filter((at) => !isWithinHours(place?.hours ?? null, at))]).toEqual([
+      shop.slug,
+      [],
+    ])
 })
 
 test('the hub also sells a night and a family package, seeded once', async () => {
