@@ -1,4 +1,4 @@
-import { prepareStatements } from '@minit/server/db/prepare-statements.ts'
+import { createPreparing } from '@minit/server/db/prepare-statements.ts'
 import { roleUrl } from '@minit/server/db/roles.ts'
 import type pg from 'pg'
 import { CONNECTIONS, connectAs, SECRET_KEY } from './fixture.ts'
@@ -43,6 +43,7 @@ const connectPair = async (ownerUrl: string): Promise<Pair> => {
   const app = await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_app'))
   const platform = await connectAs(roleUrl(ownerUrl, SECRET_KEY, 'minit_platform'))
   // Prepared, as the product sends them.
+  const prepareStatements = createPreparing()
   for (const client of [app, platform]) prepareStatements(client)
   return { app, platform }
 }

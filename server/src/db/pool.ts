@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { isTraced } from '../kernel/spans.ts'
 import { enforceReadOnlyMode } from './hold-writes.ts'
-import { prepareStatements, sendUnprepared } from './prepare-statements.ts'
+import { createPreparing, sendUnprepared } from './prepare-statements.ts'
 import { keepCallers, traceStatements } from './trace-statements.ts'
 
 /** Timeouts for a statement, a lock wait and an idle transaction, in ms. */
@@ -108,6 +108,7 @@ export const openPool = (connectionString: string, options: PoolOptions): pg.Poo
       return socket
     },
   })
+  const prepareStatements = createPreparing()
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
   // The pool handles errors of idle connections only. Without this handler, an error between two statements
   // of a transaction would end the process; the next statement fails anyway.

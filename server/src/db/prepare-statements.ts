@@ -12,18 +12,21 @@ const MAX_STATEMENTS = 1_000
  */
 export const PLAN_EACH_TIME = '/* plan each time */'
 
-const names = new Map<string, string>()
-
 /** The prepared name of a statement; undefined once there are too many. */
-const nameOf = (text: string): string | undefined => {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= MAX_STATEMENTS) return known
-  const name = `s${names.size}`
-  names.set(text, name)
-  return name
+type NameOf = (text: string) => string | undefined
+
+const createNames = (): NameOf => {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_STATEMENTS) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 
-const withName = (config: pg.QueryConfig): pg.QueryConfig => {
+const withName = (config: pg.QueryConfig, nameOf: NameOf): pg.QueryConfig => {
   if (config.name !== undefined || config.values === undefined || config.values.length === 0) return config
   if (config.text.includes(PLAN_EACH_TIME)) return config
   const name = nameOf(config.text)
@@ -54,9 +57,12 @@ const changeStatements = (
 
 /**
  * Lets PostgreSQL parse and plan each parameterised statement once for each connection: with row security,
- * planning costs more than running most of our statements.
+ * planning costs more than running most of our statements. The connections of one pool share the names.
  */
-export const prepareStatements = (client: pg.ClientBase): void => changeStatements(client, withName)
+export const createPreparing = (): ((client: pg.ClientBase) => void) => {
+  const nameOf = createNames()
+  return (client) => changeStatements(client, (config) => withName(config, nameOf))
+}
 
 /** For a pooler, which gives each transaction another session, where prepared names are unknown. */
 export const sendUnprepared = (client: pg.ClientBase): void => changeStatements(client, withoutName)
