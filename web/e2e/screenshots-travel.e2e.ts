@@ -79,6 +79,6 @@ test('pictures of minutes at another shop', async ({ page, newVisitor, hub, orig
   await shoot(admin, 'travel-admin')
   const barred = await newVisitor()
   await offerAtTheBeach(barred, (await aPassOfTwoHours(callsTo(origin), 'Quick Browse')).code)
-  await expect(headingOf(barred)).toHaveText('Not at this WiFi')
+  await expect(headingOf(barred)).toHaveText('These minutes stay where they are')
   await shoot(barred, 'travel-barred')
 })

@@ -225,7 +225,7 @@ test('a code that may not be used at another shop leads to the reason, and back'
 }) => {
   const { code } = await aPassOfTwoHours(callsTo(origin), 'Quick Browse')
   await offerAtTheBeach(page, code)
-  await expect(headingOf(page)).toHaveText('Not at this WiFi')
+  await expect(headingOf(page)).toHaveText('These minutes stay where they are')
   await expect(page.getByText('This pass is only for the WiFi of Freetown Central Hub.')).toBeVisible()
   await expectSoundAtBothWidths(page)
   await page.getByRole('link', { name: 'Back to this WiFi' }).click()

@@ -6,7 +6,7 @@ import { expectInvariants } from '../invariants.ts'
 import { aMac, phonesAt, refusalText } from '../phones-at.ts'
 import { buysInBrowser, cookiesOf } from '../returning-phone.ts'
 import { aRouter } from '../router.ts'
-import { aHome, aHost, stay, travelsOf } from '../travel.ts'
+import { aHome, aHost, offerAt, stay, travelsOf } from '../travel.ts'
 
 let fixture: TestApp
 beforeAll(async () => {
@@ -68,6 +68,23 @@ describe('a phone that arrives at another shop with the browser that opened its 
     const third = await router.join(mac, ANYWHERE, cookie)
     expect(third.shop.pathname).toBe('/travel')
     expect(await offerHere(third)).toMatchObject({ usedNowAt: 'Lumley Net', isUsedHere: false })
+  })
+
+  test('under another address is not taken for another phone that goes offline', async () => {
+    const { homeRouter, hostRouter, pass, cookie } = await aWalker()
+    const mac = aMac()
+    const here = await hostRouter.join(mac, ANYWHERE, cookie)
+    expect(await offerHere(here)).toMatchObject({ phonesThatLeave: 0 })
+    expect(await offerAt(fixture, here.place, pass)).toMatchObject({ phonesThatLeave: 0 })
+    const stranger = await hostRouter.join(aMac())
+    expect(await offerAt(fixture, stranger.place, pass)).toMatchObject({ phonesThatLeave: 1 })
+    await tapsHere(here, (await offerHere(here)).minutesHere)
+    for (const router of [homeRouter, hostRouter]) await router.turn()
+    // The pass is for one phone.
+    expect(await offerAt(fixture, stranger.place, pass)).toMatchObject({
+      isUsedHere: true,
+      phonesThatLeave: 1,
+    })
   })
 
   test('joins them under another address where they are used', async () => {

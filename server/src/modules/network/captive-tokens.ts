@@ -13,8 +13,8 @@ const CaptiveTokenBody = z.object({
   wantedUrl: z.nullable(z.string()),
   /** The router gives access once the phone opens the router's login address. */
   logsIn: z._default(z.boolean(), false),
-  /** A pass whose minutes can be brought here: the phone's browser proved it on arrival. */
-  provenPass: z.optional(z.string()),
+  /** What the phone's browser proved on arrival: a pass whose minutes can be brought here, and addresses that the phone had. */
+  proven: z.optional(z.object({ purchaseId: z.string(), macTails: z.array(z.string()) })),
   /** Epoch seconds. */
   endsAt: z.number(),
 })

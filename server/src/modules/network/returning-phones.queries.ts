@@ -32,7 +32,7 @@ const FIND = `
   order by t.purchase_id`
 
 const FIND_ELSEWHERE = `
-  select t.purchase_id as "purchaseId"
+  select t.purchase_id as "purchaseId", d.mac_tail as "macTail"
   from unnest($2::text[], $3::text[]) as t (purchase_id, browser_digest)
   join passes p on p.purchase_id = t.purchase_id and (p.entrepreneur_id <> $1::text or p.away_at is not null)
     and p.revoked_at is null and p.expires_at > $4::timestamptz
@@ -40,16 +40,14 @@ const FIND_ELSEWHERE = `
     and d.browser_digest = t.browser_digest and d.removed_at is null
   order by t.purchase_id desc`
 
-/** Finds the passes with these secrets whose minutes are not at this seller, newest first. Runs as the platform. */
+/** The passes with these secrets whose minutes are not at this seller, with their phone, newest first. Runs as the platform. */
 export const listMarkedElsewhere = async (
   tx: Tx,
   sellerId: string,
   marks: readonly Marked[],
   now: Date,
-): Promise<string[]> => {
-  const rows = await tx.send<{ purchaseId: string }>(FIND_ELSEWHERE, [sellerId, ...columnsOf(marks), now])
-  return rows.map(({ purchaseId }) => purchaseId)
-}
+): Promise<{ purchaseId: string; macTail: string }[]> =>
+  tx.send<{ purchaseId: string; macTail: string }>(FIND_ELSEWHERE, [sellerId, ...columnsOf(marks), now])
 
 export type Marked = { purchaseId: string; browserDigest: string }
 

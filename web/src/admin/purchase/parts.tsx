@@ -80,6 +80,11 @@ const MINUTES: Record<string, string> = {
   credit: 'Added by an admin',
 }
 
+const endWord = ({ awayAt, unusedMinutes, onlineMinutes }: NonNullable<Detail['pass']>): string => {
+  if (awayAt !== null) return 'Take home by'
+  return unusedMinutes === null && onlineMinutes === null ? 'Ends' : 'Use until'
+}
+
 export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
   <Section id="pass" title="Pass">
     <Facts
@@ -89,11 +94,8 @@ export const PassPart = ({ pass }: { pass: NonNullable<Detail['pass']> }) => (
         ...(pass.onlineMinutes === null
           ? []
           : [['Left, only while online', `${pass.onlineMinutes} min`] as const]),
-        [
-          pass.unusedMinutes === null && pass.onlineMinutes === null ? 'Ends' : 'Use until',
-          whenText(pass.expiresAt),
-        ],
         ...(pass.awayAt === null ? [] : [['Used now at', pass.awayAt] as const]),
+        [endWord(pass), whenText(pass.expiresAt)],
         ['Taken back', whenText(pass.revokedAt)],
         ...pass.minutes.map(({ kind, minutes }) => [MINUTES[kind] ?? kind, `${minutes} min`] as const),
       ]}

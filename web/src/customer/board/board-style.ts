@@ -33,11 +33,11 @@ body{background:#14381f}
 .board-scan img{width:min(40vw,20vh)}
 .board-dial img{width:min(26vw,12.5vh)}
 }
-@supports (height:1cqh){
+@supports (height:1cqh){@media (min-width:600px){
 .board-prices ul{flex:1;display:flex;flex-direction:column;justify-content:center;container-type:size}
 .board-row{padding:.13em 0;font-size:clamp(16px,min(var(--widest),47cqh / var(--rows)),120px);flex:none}
 .board-name{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .board-many .board-row{font-size:clamp(16px,min(var(--widest),66cqh / var(--rows)),120px)}
 .board-many .board-name{display:inline;margin-left:.8em}
-}
+}}
 `

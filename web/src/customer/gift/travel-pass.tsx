@@ -37,7 +37,7 @@ export const TravelPass = ({ gift, access, homeName, fetchedAt }: TravelPassProp
       noteIcon={<MapPin />}
       note={
         hasEnded
-          ? `What is left of them, if anything, is on your pass of ${homeName}.`
+          ? `What was left of them is on your pass of ${homeName} again, unless that was refunded.`
           : `${formatDuration(gift.totalMinutes)} of your pass of ${homeName}. They run by the clock until you type its code there, or tap “Take them home” on its page: the link is in our SMS.`
       }
     />

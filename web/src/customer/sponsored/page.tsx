@@ -106,7 +106,7 @@ const Figures = ({ found }: { found: Sponsorship }) => (
     <Figure name={found.who === 'cards' ? 'Cards used' : 'Numbers'}>
       {found.phones.toLocaleString('en')}
     </Figure>
-    {found.daysUp !== null && (
+    {found.daysUp !== null && found.paid > 0 && (
       <Figure name={DAYS_WITH_THE_LINE_UP}>{`${found.daysUp} of ${found.days}`}</Figure>
     )}
   </dl>

@@ -26,7 +26,7 @@ const titleOf = ({ isHome, homeName }: TravelOffer): string =>
   isHome ? 'Take your minutes home' : `Minutes of ${homeName}`
 
 const NOT_READ = 'We could not load these minutes'
-const NOT_HERE = 'Not at this WiFi'
+const NOT_HERE = 'These minutes stay where they are'
 
 export const head = (client: QueryClient, { search }: PageLocation): PageMeta => {
   const { queryKey } = travelQuery(search)
@@ -57,7 +57,9 @@ const Message = ({ title, text }: { title: string; text: string }) => (
 )
 
 const phonesText = (phones: number): string =>
-  phones === 1 ? 'Your other phone goes offline.' : `Your ${phones} other phones go offline.`
+  phones === 1
+    ? 'The phone that uses them now goes offline.'
+    : `The ${phones} phones that use them now go offline.`
 
 const Fact = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => (
   <li className="flex gap-3 py-3 not-first:border-t border-line">
@@ -92,11 +94,16 @@ const FactsElsewhere = ({ offer }: { offer: TravelOffer }) => {
           <b>They last {minutesInWords(minutesHere)} here.</b> An hour costs more at {hostName}.
         </Fact>
       )}
-      {isUsedHere && <Fact Icon={MapPin}>They are used here already. This phone joins them.</Fact>}
+      {isUsedHere && (
+        <Fact Icon={MapPin}>
+          They are used here already.{' '}
+          {phonesThatLeave > 0 ? 'This phone takes the place of another one.' : 'This phone joins them.'}
+        </Fact>
+      )}
       {usedNowAt !== null && !isUsedHere && (
         <Fact Icon={MapPin}>They are used at {usedNowAt} now, and stop there.</Fact>
       )}
-      {phonesThatLeave > 0 && <Fact Icon={Smartphone}>{phonesText(phonesThatLeave)}</Fact>}
+      {phonesThatLeave > 0 && !isUsedHere && <Fact Icon={Smartphone}>{phonesText(phonesThatLeave)}</Fact>}
       {downKbps !== null && <Fact Icon={Gauge}>Up to {speedText(downKbps)}.</Fact>}
       <Fact Icon={MapPin}>
         The time runs from your tap on. Take what is left home on the page of your pass, or by its code at{' '}

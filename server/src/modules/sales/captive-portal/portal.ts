@@ -51,11 +51,11 @@ export const pageForPhone = async (
   const place = placeOf(deps, gateway, redirect)
   deps.routers.call(gateway.entrepreneurId, 'look', { gatewayId: gateway.id, device: place.deviceDigest })
   const state = await standingOf(deps, place, { arrivals, secrets })
-  const provenPass = state === 'walled' ? await firstUsableHere(deps, place, secrets) : null
-  search.set('at', sealCaptiveToken(deps, provenPass === null ? place : { ...place, provenPass }))
+  const proven = state === 'walled' ? await firstUsableHere(deps, place, secrets) : null
+  search.set('at', sealCaptiveToken(deps, proven === null ? place : { ...place, proven }))
   const problem = query.error === undefined ? null : problemOf(query.error, state !== 'walled')
   if (problem !== null) search.set('problem', problem)
-  const shop = provenPass === null || problem !== null ? 'customer-self-service' : 'travel'
+  const shop = proven === null || problem !== null ? 'customer-self-service' : 'travel'
   return `${deps.publicUrl}/${state === 'walled' ? shop : 'online'}?${search}`
 }
 

@@ -5,9 +5,14 @@ import { passStateAt } from '@minit/domain/passes/passes.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { travelFacts } from '../../money/travel/travel-facts.ts'
-import { findHome, findHomeByCode, type HomePass } from '../../money/travel/travels.queries.ts'
+import {
+  findHome,
+  findHomeByCode,
+  type HomePass,
+  type TravelRow,
+} from '../../money/travel/travels.queries.ts'
 import type { CaptiveContext } from '../../network/captive-tokens.ts'
-import { listOpenSessions } from '../../network/devices.queries.ts'
+import { listDevices, listOpenSessions } from '../../network/devices.queries.ts'
 import { listMarkedElsewhere } from '../../network/returning-phones.queries.ts'
 import { marksOf, type PassSecret } from '../../network/returning-phones.ts'
 import { readPhone } from '../../network/where-phones-stand.ts'
@@ -30,7 +35,7 @@ const ONE_PROOF = 'Enter the code of your pass'
  */
 export const provenHome = async (
   deps: Deps,
-  { provenPass }: Pick<CaptiveContext, 'provenPass'>,
+  { proven }: Pick<CaptiveContext, 'proven'>,
   { code, pass }: PassProof,
 ): Promise<HomePass> => {
   if (code !== null && pass !== null) throw new Refusal('invalid_request', ONE_PROOF)
@@ -41,7 +46,7 @@ export const provenHome = async (
     return found
   }
   if (pass !== null) await sellerForHolder(deps, pass.transactionId, pass.statusToken)
-  const purchaseId = pass?.transactionId ?? provenPass
+  const purchaseId = pass?.transactionId ?? proven?.purchaseId
   if (purchaseId === undefined) throw new Refusal('invalid_request', ONE_PROOF)
   const found = await deps.db.readAsPlatform((tx) => findHome(tx, purchaseId))
   if (found === null) throw new Refusal('purchase_not_found')
@@ -125,13 +130,30 @@ const minutesLeftOf = (home: HomePass, now: Date): number =>
 export const isAwayFrom = ({ purchase, open }: HomePass, { entrepreneurId }: CaptiveContext): boolean =>
   open !== null && purchase.entrepreneurId === entrepreneurId
 
-/** Phones that are online by this pass now, where its minutes are; this one, by its address, is not counted. */
-const countLeaving = async (deps: Deps, home: HomePass, { macTail }: CaptiveContext): Promise<number> => {
+/** Phones that are online by this pass now, where its minutes are; this one is not counted, as far as its addresses are known. */
+const countLeaving = async (
+  deps: Deps,
+  home: HomePass,
+  { macTail, proven }: CaptiveContext,
+): Promise<number> => {
   const { open, purchase } = home
   const [seller, id] =
     open === null ? [purchase.entrepreneurId, purchase.id] : [open.hostSellerId, open.hostPurchaseId]
   const sessions = await deps.db.inTenant(seller, (tx) => listOpenSessions(tx, id, deps.now()))
-  return sessions.filter((session) => session.macTail !== macTail).length
+  const ownTails = [macTail, ...(proven?.macTails ?? [])]
+  return sessions.filter((session) => !ownTails.includes(session.macTail)).length
+}
+
+/** Where a pass is used here already: whether this phone takes the place of another one, because it is full. */
+const countReplaced = async (
+  deps: Deps,
+  { hostPurchaseId }: TravelRow,
+  { entrepreneurId, deviceDigest }: CaptiveContext,
+  maxDevices: number,
+): Promise<number> => {
+  const phones = await deps.db.inTenant(entrepreneurId, (tx) => listDevices(tx, hostPurchaseId))
+  const isIn = phones.some((phone) => phone.deviceDigest === deviceDigest)
+  return isIn || phones.length < maxDevices ? 0 : 1
 }
 
 /**
@@ -159,7 +181,8 @@ export const readTravelOffer = async (deps: Deps, place: CaptiveContext, proof: 
     }
   if (here !== null) {
     const minutesHere = minutesUntil(here.pass.expiresAt, now)
-    return { ...names, minutesHere, downKbps: here.pass.downKbps, phonesThatLeave: 0 }
+    const phonesThatLeave = await countReplaced(deps, here.travel, place, here.pass.maxDevices)
+    return { ...names, minutesHere, downKbps: here.pass.downKbps, phonesThatLeave }
   }
   const { offer, bar } = offerFor({ home, host, isOnlineHere: await isOnlineHere(deps, place, home) }, now)
   refuseBarred(bar, { home, host })
@@ -176,21 +199,23 @@ export const firstUsableHere = async (
   deps: Deps,
   place: CaptiveContext,
   secrets: readonly PassSecret[],
-): Promise<string | null> => {
+): Promise<NonNullable<CaptiveContext['proven']> | null> => {
   if (secrets.length === 0) return null
   const now = deps.now()
   const marks = marksOf(deps, secrets)
-  const proven = await deps.db.readAsPlatform((tx) =>
+  const found = await deps.db.readAsPlatform((tx) =>
     listMarkedElsewhere(tx, place.entrepreneurId, marks, now),
   )
-  if (proven.length === 0) return null
+  if (found.length === 0) return null
   const host = await hostAt(deps, place)
-  for (const purchaseId of proven) {
+  const macTails = found.map(({ macTail }) => macTail)
+  for (const { purchaseId } of found) {
     const home = await deps.db.readAsPlatform((tx) => findHome(tx, purchaseId))
     if (home === null) continue
     const isAway = isAwayFrom(home, place) && minutesLeftOf(home, now) > 0
     const isHere = runningHere(home, place.entrepreneurId, now) !== null
-    if (isAway || isHere || offerFor({ home, host, isOnlineHere: false }, now).bar === null) return purchaseId
+    if (isAway || isHere || offerFor({ home, host, isOnlineHere: false }, now).bar === null)
+      return { purchaseId, macTails }
   }
   return null
 }
