@@ -76,12 +76,12 @@ describe('a phone that arrives at another shop with the browser that opened its 
     const here = await hostRouter.join(mac, ANYWHERE, cookie)
     expect(await offerHere(here)).toMatchObject({ phonesThatLeave: 0 })
     expect(await offerAt(fixture, here.place, pass)).toMatchObject({ phonesThatLeave: 0 })
-    const stranger = await hostRouter.join(aMac())
-    expect(await offerAt(fixture, stranger.place, pass)).toMatchObject({ phonesThatLeave: 1 })
+    const otherPhone = await hostRouter.join(aMac())
+    expect(await offerAt(fixture, otherPhone.place, pass)).toMatchObject({ phonesThatLeave: 1 })
     await tapsHere(here, (await offerHere(here)).minutesHere)
     for (const router of [homeRouter, hostRouter]) await router.turn()
     // The pass is for one phone.
-    expect(await offerAt(fixture, stranger.place, pass)).toMatchObject({
+    expect(await offerAt(fixture, otherPhone.place, pass)).toMatchObject({
       isUsedHere: true,
       phonesThatLeave: 1,
     })
