@@ -21,6 +21,8 @@ export type Access = { transactionId: string; password: string }
 type Answer = { status: number; retryAfter: string | null; body: Body }
 type Body = {
   status?: string
+  /** Of a refusal. */
+  code?: string
   transactionId?: string
   statusToken?: string
   result?: Access
@@ -95,7 +97,11 @@ const buyRequest = ({ key, packageId, phone, sellerId, deliveryMethod }: ClientO
   }),
 })
 
-/** Null when no server answered. Throws on a refusal, which a retry does not fix. */
+/** A refusal that a retry does not fix. A deadlock, as with a migration, asks the customer to try again. */
+const isFinal = ({ status, body }: Answer): boolean =>
+  status >= 400 && status < 500 && body.code !== 'changed_meanwhile'
+
+/** Null when no server answered. Throws on a final refusal. */
 const ask = async (
   { url, history }: Shop,
   { key, address }: ClientOrder,
@@ -108,8 +114,7 @@ const ask = async (
     return null
   }
   history.append({ kind: 'answered', key, call, ...answer })
-  if (answer.status >= 400 && answer.status < 500)
-    throw new Error(`${key} was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
+  if (isFinal(answer)) throw new Error(`${key} was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer
 }
 
