@@ -200,42 +200,37 @@ const joinHere = async (deps: Deps, { hostPurchaseId }: TravelRow, place: Captiv
 
 /**
  * Uses the minutes of a pass at the shop of this router, by its holder's tap; at the shop that sold it, takes them home. The same
- * again while they are used here. Refuses as `readTravelOffer` does, with `seller_not_selling`, `seller_closed`, `travel_changed`
- * for fewer minutes than shown, and at home as `joinPhone` does.
+ * again while they are used here. Refuses as `readTravelOffer` does, with `seller_not_selling`, `seller_closed`, and
+ * `travel_changed` for fewer minutes than shown; at home as `takeHome` does.
  */
 export const startTravel = async (deps: Deps, { place, proof, minutesHere }: Starting) => {
   const home = await provenHome(deps, place, proof)
+  const ref = { entrepreneurId: home.purchase.entrepreneurId, purchaseId: home.purchase.id }
   if (isAwayFrom(home, place)) {
-    const { id: purchaseId, entrepreneurId } = home.purchase
-    const { minutesLeft } = await takeHome(deps, { entrepreneurId, purchaseId, place, move: 'always' })
-    return homeView(deps, home, minutesLeft)
+    const { minutesLeft } = await takeHome(deps, { ...ref, place, move: 'always' })
+    return viewOf(deps, { ...ref, statusToken: null, minutes: minutesLeft })
   }
   const host = await hostAt(deps, place)
   const isOnline = await isOnlineHere(deps, place, home)
-  const ref = { entrepreneurId: home.purchase.entrepreneurId, purchaseId: home.purchase.id }
   const begun = await deps.db.asPlatform((tx) =>
     beginTravel(deps, tx, { home: ref, host, isOnlineHere: isOnline, place, minutesHere }),
   )
   const { travel, isNew, left } = begun
   if (!isNew) await joinHere(deps, travel, place)
   for (const changed of [travel, ...(left === null ? [] : [left])]) announceTravel(deps, changed)
-  return travelView(deps, travel)
+  const { hostSellerId: entrepreneurId, hostPurchaseId: purchaseId, hostMinutes: minutes } = travel
+  const statusToken = deps.secrets.purchaseToken(purchaseId)
+  return viewOf(deps, { entrepreneurId, purchaseId, statusToken, minutes })
 }
 
-/** At home the phone's state shows the pass: a code, or its browser, does not open the pass's page. */
-const homeView = async (deps: Deps, { purchase: { entrepreneurId, id } }: HomePass, minutes: number) => {
-  const pass = await deps.db.inTenant(entrepreneurId, (tx) => findPass(tx, id))
-  if (pass === null) throw new Error(`purchase ${id} has no pass`)
-  return { transactionId: id, statusToken: null, minutes, endsAt: pass.expiresAt }
-}
+type PassHere = { entrepreneurId: string; purchaseId: string; statusToken: string | null; minutes: number }
 
-const travelView = async (deps: Deps, { hostSellerId, hostPurchaseId, hostMinutes }: TravelRow) => {
-  const pass = await deps.db.inTenant(hostSellerId, (tx) => findPass(tx, hostPurchaseId))
-  if (pass === null) throw new Error(`purchase ${hostPurchaseId} has no pass`)
-  return {
-    transactionId: hostPurchaseId,
-    statusToken: deps.secrets.purchaseToken(hostPurchaseId),
-    minutes: hostMinutes,
-    endsAt: pass.expiresAt,
-  }
+/** `statusToken` is null at home: a code, or the browser that proved the pass, does not open the pass's page. */
+const viewOf = async (
+  deps: Deps,
+  { entrepreneurId, purchaseId: transactionId, statusToken, minutes }: PassHere,
+) => {
+  const pass = await deps.db.inTenant(entrepreneurId, (tx) => findPass(tx, transactionId))
+  if (pass === null) throw new Error(`purchase ${transactionId} has no pass`)
+  return { transactionId, statusToken, minutes, endsAt: pass.expiresAt }
 }
